@@ -1,0 +1,39 @@
+import type { SandboxLimits } from './sandbox.js';
+import type { Tree } from './tree.js';
+import type { ReviewTrees } from './workspace.js';
+
+export interface BehaviourRequest {
+  readonly trees: ReviewTrees;
+  readonly base: Tree;
+  readonly head: Tree;
+  /** Files whose tests show how the functions are called (paths at the base). */
+  readonly testFiles: readonly string[];
+  readonly limits: SandboxLimits;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Counterexample {
+  /** `src/money.js allocate` */
+  readonly subject: string;
+  /** Source text of the arguments. */
+  readonly args: string;
+  readonly base: string;
+  readonly head: string;
+}
+
+export interface BehaviourReport {
+  /** Functions that were called in both trees, with the number of calls. */
+  readonly compared: readonly { readonly subject: string; readonly calls: number }[];
+  /** What could not be compared, and why. */
+  readonly skipped: readonly { readonly subject: string; readonly reason: string }[];
+  /** Shrunk; at most one for each function. */
+  readonly counterexamples: readonly Counterexample[];
+  /** Exported names that one side lacks, by entry point. */
+  readonly missing: readonly { readonly subject: string; readonly side: 'base' | 'head' }[];
+  readonly durationMs: number;
+}
+
+/** Calls the functions that a change reaches in both trees with the same arguments, in the sandbox. */
+export interface BehaviourComparer {
+  readonly compare: (request: BehaviourRequest) => Promise<BehaviourReport>;
+}

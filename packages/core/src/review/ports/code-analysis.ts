@@ -1,0 +1,72 @@
+/** What a line of a source file is made of, strongest meaning first. */
+export type LineKind = 'code' | 'type' | 'import' | 'punctuation' | 'comment' | 'blank' | 'text';
+
+/** What a module offers to others, by name. */
+export interface ModuleInterface {
+  /** Exported names; `default`; `* from ./x` for a re-export of everything. */
+  readonly exports: readonly string[];
+  /** For each exported function or class: how it can be called, as text that changes when the signature does. */
+  readonly signatures: Readonly<Record<string, string>>;
+  /**
+   * Every name through which a caller can reach something: exports, methods, properties of exported objects,
+   * parameters and destructured option keys.
+   */
+  readonly names: readonly string[];
+}
+
+export interface TestCase {
+  /** Full title, joined by one space; template parts that are computed are written as `*`. */
+  readonly title: string;
+  readonly line: number;
+  readonly endLine: number;
+  /** `skip`, `only`, `todo`, `fails`, `retry`, … */
+  readonly markers: readonly string[];
+  /** Normalised text of each assertion, in order (formatting and comments do not matter). */
+  readonly assertions: readonly string[];
+  /** Normalised text of the whole body. */
+  readonly body: string;
+}
+
+/** What a test file claims. */
+export interface TestSurface {
+  readonly cases: readonly TestCase[];
+  /** Normalised text of what is outside of the test cases (hooks, helpers, constants), without imports. */
+  readonly shared: string;
+  /** Markers on groups or on the file, and suppressions: `only`, `skip`, `ts-nocheck`, `istanbul-ignore`, … */
+  readonly markers: readonly string[];
+}
+
+/** A changed expected value, to see whether a test notices. */
+export interface ExpectationFlip {
+  readonly source: string;
+  readonly line: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * Reads source text; never runs it. JavaScript, TypeScript (also JSX) and Python. A method answers undefined for a
+ * language that it does not know, and throws nothing: text that cannot be parsed is answered with undefined too.
+ */
+export interface CodeAnalysis {
+  readonly isCode: (path: string) => boolean;
+  /** One entry a line; index 0 is line 1. `text` for files that are not code. */
+  readonly lineKinds: (path: string, source: string) => Promise<readonly LineKind[] | undefined>;
+  /** Equal up to comments, white space, and (for TypeScript) types. */
+  readonly sameCode: (path: string, before: string, after: string) => Promise<boolean | undefined>;
+  readonly moduleInterface: (path: string, source: string) => Promise<ModuleInterface | undefined>;
+  readonly testSurface: (path: string, source: string) => Promise<TestSurface | undefined>;
+  /**
+   * The same program with another expected value in the equality assertion at (or around) the given line; undefined
+   * where no literal of an expected value can be changed.
+   */
+  readonly flipExpectation: (path: string, source: string, line: number) => Promise<ExpectationFlip | undefined>;
+  /** The same program printed anew: no comments, other white space. */
+  readonly reprint: (path: string, source: string) => Promise<string | undefined>;
+  /** The module with exports of the same names that do nothing, for names that it lacks. */
+  readonly addStubs: (path: string, source: string, names: readonly string[]) => Promise<string | undefined>;
+  /** Identifiers and property names used between two lines (inclusive). */
+  readonly namesUsed: (path: string, source: string, fromLine: number, toLine: number) => Promise<readonly string[] | undefined>;
+  /** Module specifiers that the file imports or requires, as written. */
+  readonly imports: (path: string, source: string) => Promise<readonly string[] | undefined>;
+}
