@@ -1,1 +1,1 @@
-export {};
+export * from './trees/index.js';

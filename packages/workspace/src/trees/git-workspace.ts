@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { OpenRequest, OpenResult, Workspace } from '@typed-evidence-chain/core';
+
+import { closeReview } from './git-review-trees.js';
+import { gitEnvironment } from './git-environment.js';
+import { Git } from './git.js';
+import { Lifetime } from './lifetime.js';
+import { openChange } from './open-change.js';
+import { PrivateRepository } from './private-repository.js';
+import { createScratchFolder, removeScratchFolder, sweepScratchFolders } from './scratch-folder.js';
+import { TreeStore } from './tree-store.js';
+import { UserRepository } from './user-repository.js';
+
+export interface GitWorkspaceOptions {
+  /** Where the folders of reviews are made; an existing folder. Default: the temporary folder of the system. */
+  readonly scratchRoot?: string | undefined;
+  /** The environment in which git is found. Default: that of the process; `GIT_*` never goes in. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
+}
+
+/**
+ * Lays trees out with git plumbing in a private repository that borrows the user's objects. The user's repository is
+ * only read: no ref, index, setting, hook, filter or work-tree file of it is written, run or applied.
+ */
+export class GitWorkspace implements Workspace {
+  readonly #scratchRoot: string;
+  readonly #env: Readonly<Record<string, string>>;
+
+  constructor({ scratchRoot = tmpdir(), env = process.env }: GitWorkspaceOptions = {}) {
+    this.#scratchRoot = scratchRoot;
+    this.#env = gitEnvironment(env);
+  }
+
+  readonly open = async (request: OpenRequest): Promise<OpenResult> => {
+    const lifetime = new Lifetime(request.signal);
+    const git = new Git({ env: this.#env, cwd: this.#scratchRoot, signal: lifetime.signal });
+    const source = await UserRepository.find(git, request.repository);
+    const folder = await createScratchFolder(this.#scratchRoot);
+    let store: TreeStore | undefined;
+    try {
+      const repository = await PrivateRepository.create(git, join(folder, 'git'), source);
+      const [trees, scratch] = [join(folder, 'trees'), join(folder, 'scratch')];
+      await mkdir(trees);
+      await mkdir(scratch);
+      store = new TreeStore(repository, trees);
+      const result = await openChange({ folder, scratch, repository, store, lifetime }, source, request);
+      if (result.kind !== 'opened') await closeReview({ folder, repository, store, lifetime });
+      return result;
+    } catch (error) {
+      await store?.close();
+      await removeScratchFolder(folder);
+      throw error;
+    }
+  };
+
+  readonly readAt = async (repository: string, ref: string, path: string): Promise<Buffer | undefined> => {
+    const git = new Git({ env: this.#env, cwd: this.#scratchRoot });
+    const source = await UserRepository.find(git, repository);
+    return source.blob(await source.commit(ref), path);
+  };
+
+  readonly sweep = (): Promise<readonly string[]> => sweepScratchFolders(this.#scratchRoot);
+}

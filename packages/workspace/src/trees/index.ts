@@ -1,0 +1,1 @@
+export { GitWorkspace, type GitWorkspaceOptions } from './git-workspace.js';
