@@ -1,5 +1,16 @@
 /** What a line of a source file is made of, strongest meaning first. */
-export type LineKind = 'code' | 'type' | 'import' | 'punctuation' | 'comment' | 'blank' | 'text';
+export type LineKind =
+  | 'code'
+  /** The first lines of a function, class or method, up to its body: they are run by loading alone. */
+  | 'declaration'
+  | 'type'
+  /** Wiring of modules: import, require, export lists, `module.exports = { a, b }`; re-exports are 'export'. */
+  | 'import'
+  | 'export'
+  | 'punctuation'
+  | 'comment'
+  | 'blank'
+  | 'text';
 
 /** What a module offers to others, by name. */
 export interface ModuleInterface {

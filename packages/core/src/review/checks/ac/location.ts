@@ -1,0 +1,89 @@
+import type { CodeLocation } from '../../../build/submission.js';
+import type { FileRole, FileRoles } from '../../files/roles.js';
+import { normalisePath } from '../../measure/select-tests.js';
+import type { CodeAnalysis, LineKind } from '../../ports/code-analysis.js';
+import type { FileChange, Patch, Tree } from '../../ports/tree.js';
+
+/** What a location turned out to be. `witness`: a changed line that does something. */
+export interface JudgedLocation {
+  readonly location: CodeLocation;
+  readonly verdict: 'witness' | 'context' | 'invalid';
+  readonly reason: string;
+}
+
+export interface LocationContext {
+  readonly head: Tree;
+  readonly patch: Patch;
+  readonly roles: FileRoles;
+  readonly analysis: CodeAnalysis;
+}
+
+/** What a criterion may be about besides code; read from its words. */
+export interface CriterionSubject {
+  readonly docs: boolean;
+  readonly types: boolean;
+  readonly tests: boolean;
+  readonly configuration: boolean;
+}
+
+const has = (text: string, pattern: RegExp): boolean => pattern.test(text);
+
+export const subjectOf = (text: string): CriterionSubject => ({
+  docs: has(text, /\b(readme|docs?|document(s|ed|ation)?|changelog|guide|manual|comments?|jsdoc|docstrings?|example)\b/i),
+  types: has(text, /\b(types?|typings?|typed|declarations?|interface|d\.ts|generics?|signature)\b/i),
+  tests: has(text, /\b(tests?|tested|spec|coverage)\b/i),
+  configuration: has(text, /\b(config(uration)?|package\.json|manifest|workflow|ci|script|dependenc(y|ies)|lint|build|version|bundle)\b/i),
+});
+
+const lineRange = ({ line, endLine }: CodeLocation): readonly number[] =>
+  Array.from({ length: Math.max(1, (endLine ?? line) - line + 1) }, (_, index) => line + index);
+
+/** Lines of the head that a change added; for lines that it only removed, the two neighbours of the gap. */
+export function isChangedLine(change: FileChange, line: number): boolean {
+  if (change.hunks.length === 0) return true; // a rename, a copy or a mode change touches the file as a whole
+  return change.hunks.some((hunk) =>
+    hunk.newLines > 0
+      ? line >= hunk.newStart && line < hunk.newStart + hunk.newLines
+      : line === hunk.newStart || line === hunk.newStart + 1,
+  );
+}
+
+const COMMENT_START = /^\s*(\/\/|#(?!!)|\/\*|\*|--|<!--)/;
+
+function doesSomething(kind: LineKind, role: FileRole, subject: CriterionSubject, line: string): boolean {
+  if (role === 'docs') return subject.docs && kind !== 'blank';
+  if (role === 'test') return subject.tests && (kind === 'code' || kind === 'declaration' || kind === 'text');
+  if (role === 'lock' || role === 'generated') return false;
+  if (kind === 'code' || kind === 'declaration' || kind === 'export') return true;
+  if (kind === 'type') return subject.types;
+  if (kind === 'comment') return subject.docs;
+  // A file in a language that is not read: anything but a blank or a comment.
+  if (kind === 'text') return line.trim() !== '' && (!COMMENT_START.test(line) || role === 'manifest');
+  return false;
+}
+
+const MAX_SPAN = 200;
+
+/** Holds one location against the head and the change. */
+export async function judgeLocation(location: CodeLocation, subject: CriterionSubject, context: LocationContext): Promise<JudgedLocation> {
+  const path = normalisePath(location.file);
+  const invalid = (reason: string): JudgedLocation => ({ location, verdict: 'invalid', reason });
+  const content = await context.head.read(path);
+  if (content === undefined) return invalid(`there is no file ${path} at the head`);
+  const source = content.toString('utf8');
+  const lines = source.split('\n');
+  const count = source.endsWith('\n') ? lines.length - 1 : lines.length;
+  const last = location.endLine ?? location.line;
+  if (last < location.line) return invalid(`${path}:${location.line}-${last} is no range`);
+  if (last > count) return invalid(`${path} has ${count} lines, not ${last}`);
+  if (last - location.line > MAX_SPAN) return invalid(`${path}:${location.line}-${last} is too wide to say anything`);
+  const change = context.patch.files.find((file) => file.path === path && file.status !== 'deleted');
+  const changed = change ? lineRange(location).filter((line) => isChangedLine(change, line)) : [];
+  if (changed.length === 0) return { location, verdict: 'context', reason: `${path}:${location.line} is not part of the change` };
+  const kinds = (await context.analysis.lineKinds(path, source)) ?? lines.map((): LineKind => 'text');
+  const role = context.roles.of(path);
+  const hit = changed.some((line) => doesSomething(kinds[line - 1] ?? 'blank', role, subject, lines[line - 1] ?? ''));
+  if (hit) return { location, verdict: 'witness', reason: `${path}:${location.line}` };
+  const what = role === 'production' || role === 'test-config' ? `a line of ${kinds[(changed[0] ?? 1) - 1] ?? 'blank'}` : `in a file of ${role}`;
+  return { location, verdict: 'context', reason: `${path}:${location.line} is ${what}` };
+}

@@ -1,0 +1,157 @@
+import { RunAbortedError } from '../errors/chain-error.js';
+import type { LoadedPlugin } from '../plugin/plugin-host.js';
+import { selectTests } from './measure/select-tests.js';
+import { measureSuite } from './measure/suite.js';
+import { acComplete } from './checks/ac/complete.js';
+import { acLocations, judgeCriteria } from './checks/ac/locations.js';
+import { patchInScope } from './checks/patch/in-scope.js';
+import { repoQuality } from './checks/repo/quality.js';
+import { testsNoRegression } from './checks/tests/no-regression.js';
+import { testsUntampered } from './checks/tests/untampered.js';
+import { typeConsistent } from './checks/type/consistent.js';
+import { notRun, type Check } from './check.js';
+import type { ReviewSession } from './session.js';
+import { hybridFindings } from './tamper/hybrid.js';
+import { ruleFindings } from './tamper/rules.js';
+import { surfaceFindings } from './tamper/surfaces-of-change.js';
+import type { TestRef } from '../build/submission.js';
+
+/** Checks that every type has after the trees are open, in the order of a report. */
+export const COMMON_CHECKS = [
+  'patch/applies',
+  'patch/safe-paths',
+  'patch/in-scope',
+  'ac/complete',
+  'ac/locations',
+  'tests/untampered',
+  'tests/no-regression',
+  'repo/lint',
+  'repo/typecheck',
+  'type/consistent',
+] as const;
+
+export interface ReviewObserver {
+  readonly started: (id: string) => void;
+  readonly finished: (check: Check) => void;
+}
+
+interface Step {
+  readonly ids: readonly string[];
+  readonly run: () => Promise<readonly Check[]>;
+}
+
+/**
+ * Re-executes the evidence of a submission on both trees and reports checks, never a verdict. A step that breaks is
+ * NOT_RUN with its reason: nothing that was not executed counts as proven.
+ */
+export class EvidenceReviewer {
+  constructor(private readonly observer: ReviewObserver) {}
+
+  async review(plugin: LoadedPlugin, evidence: unknown, session: ReviewSession): Promise<readonly Check[]> {
+    const done: Check[] = [];
+    const { failFast } = session.config.review;
+    for (const group of this.groups(plugin, evidence, session)) {
+      const decided = failFast && done.some((check) => check.blocking && (check.status === 'FAIL' || check.status === 'NOT_RUN'));
+      const outcomes = await Promise.all(group.map((step) => (decided ? this.skip(step) : this.perform(step, session))));
+      done.push(...outcomes.flat());
+    }
+    return done;
+  }
+
+  private groups(plugin: LoadedPlugin, evidence: unknown, session: ReviewSession): readonly (readonly Step[])[] {
+    const { reviewer } = plugin;
+    const refs = (): readonly TestRef[] => reviewer.declaredTests?.(evidence, session) ?? [];
+    return [
+      [
+        one('patch/in-scope', async () => patchInScope(session.task.scope, session.trees.patch)),
+        one('ac/complete', async () => acComplete(session.task.acceptanceCriteria, session.submission.acCoverage)),
+        one('ac/locations', () => locations(session)),
+      ],
+      [{ ids: reviewer.checks, run: () => reviewer.review(evidence, session) }],
+      [
+        one('tests/untampered', () => untampered(session, refs(), reviewer.testsAreFrozen === true)),
+        one('tests/no-regression', () => noRegression(session)),
+        one('repo/lint', () => repoQuality(session, 'lint')),
+        one('repo/typecheck', () => repoQuality(session, 'typecheck')),
+      ],
+      [
+        one('type/consistent', async () => {
+          const contradictions = (await reviewer.contradictions?.(evidence, session)) ?? [];
+          return typeConsistent(plugin.plugin.type, session.submission.type, contradictions);
+        }),
+      ],
+    ];
+  }
+
+  private skip(step: Step): readonly Check[] {
+    return step.ids.map((id) => this.finish(notRun(id, 'left out: an earlier check already decides (--fail-fast)'), 0));
+  }
+
+  private async perform(step: Step, session: ReviewSession): Promise<readonly Check[]> {
+    const started = performance.now();
+    for (const id of step.ids) this.observer.started(id);
+    let checks: readonly Check[];
+    try {
+      checks = await step.run();
+    } catch (error) {
+      // A cancelled run is cancelled. Anything else that broke leaves its checks NOT_RUN, which blocks.
+      if (error instanceof RunAbortedError && session.cancelled()) throw error;
+      const reason = session.signal.aborted ? 'the time limit of the review (review.maxMinutes) was reached' : `it broke: ${(error as Error).message}`;
+      checks = step.ids.map((id) => notRun(id, reason));
+    }
+    const elapsed = Math.round(performance.now() - started);
+    const answered = new Map(checks.map((check) => [check.id, check]));
+    const missing = step.ids.filter((id) => !answered.has(id)).map((id) => notRun(id, 'the reviewer of this type gave no answer'));
+    return [...checks, ...missing].map((check) => this.finish(this.asConfigured(check, session), elapsed));
+  }
+
+  private asConfigured(check: Check, session: ReviewSession): Check {
+    return session.config.review.advisory.includes(check.id) ? { ...check, blocking: false } : check;
+  }
+
+  private finish(check: Check, durationMs: number): Check {
+    const finished = { ...check, durationMs: check.durationMs ?? durationMs };
+    this.observer.finished(finished);
+    return finished;
+  }
+}
+
+const one = (id: string, run: () => Promise<Check>): Step => ({ ids: [id], run: async () => [await run()] });
+
+const declared =
+  (refs: readonly TestRef[]) =>
+  (file: string, title: string): boolean =>
+    refs.some((ref) => selectTests([{ id: { file, title, occurrence: 0 }, status: 'passed' }], ref).length > 0);
+
+async function locations(session: ReviewSession): Promise<Check> {
+  const context = { head: session.trees.head, patch: session.trees.patch, roles: session.roles, analysis: session.ports.analysis };
+  return acLocations(await judgeCriteria(session.task.acceptanceCriteria, session.submission.acCoverage, context));
+}
+
+async function untampered(session: ReviewSession, refs: readonly TestRef[], frozen: boolean): Promise<Check> {
+  const isDeclared = declared(refs);
+  const [rules, surfaces] = await Promise.all([ruleFindings(session), surfaceFindings(session, { frozen, isDeclared })]);
+  const already = [...rules, ...surfaces];
+  if (already.some((finding) => finding.weight === 'bent')) return testsUntampered(already);
+  const blocked = await dependenciesMissing(session);
+  if (blocked !== undefined) return notRun('tests/untampered', blocked);
+  const hybrid = await hybridFindings(session, isDeclared);
+  if (hybrid.outcome?.kind === 'not-run') return notRun('tests/untampered', `the tests of the base could not be run on the code of the head: ${hybrid.outcome.reason}`);
+  return testsUntampered([...already, ...hybrid.findings]);
+}
+
+async function noRegression(session: ReviewSession): Promise<Check> {
+  const blocked = await dependenciesMissing(session);
+  if (blocked !== undefined) return notRun('tests/no-regression', blocked);
+  const files = await session.trees.base.list();
+  const outcome = await session.once('suite:head', async () => measureSuite(session, await session.headRun(), 'suite on the head'));
+  return testsNoRegression(outcome, files.some((file) => session.roles.isTest(file.path)));
+}
+
+/** The reason why the head cannot be run, where its dependencies are not installed and cannot be prepared. */
+export async function dependenciesMissing(session: ReviewSession): Promise<string | undefined> {
+  const state = await session.dependencies();
+  return state.kind === 'changed' && session.config.commands.prepare === undefined
+    ? `the patch changes dependencies and commands.prepare is not configured: ${state.reasons.slice(0, 2).join('; ')}`
+    : undefined;
+}

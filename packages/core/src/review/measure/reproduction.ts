@@ -1,0 +1,105 @@
+import type { TestRef } from '../../build/submission.js';
+import type { TestCommand, TestId, TestReport } from '../ports/test-runner.js';
+import type { Tree } from '../ports/tree.js';
+import type { ReviewSession } from '../session.js';
+import { observe, type TestObservation } from './observation.js';
+import { normalisePath } from './select-tests.js';
+
+/** What a test on both sides is made of. */
+export interface TwoSidedSpec {
+  readonly tests: readonly TestRef[];
+  /** From the submission; without it the repository's own test command is narrowed to the files. */
+  readonly command?: string | undefined;
+}
+
+export interface PairedObservation {
+  readonly ref: TestRef;
+  readonly id: TestId;
+  readonly base: TestObservation;
+  readonly head: TestObservation;
+}
+
+export interface TwoSided {
+  readonly command: TestCommand;
+  readonly files: readonly string[];
+  readonly pairs: readonly PairedObservation[];
+  readonly baseReports: readonly TestReport[];
+  readonly headReports: readonly TestReport[];
+  /** Runs on each side; fewer than configured where the first already decided. */
+  readonly repeats: number;
+  readonly planned: number;
+}
+
+export type TwoSidedOutcome = { readonly kind: 'measured'; readonly value: TwoSided } | { readonly kind: 'not-run'; readonly reason: string };
+
+/** The command of a spec: the submission's own, or the repository's for the first file. */
+export async function commandFor(session: ReviewSession, spec: TwoSidedSpec): Promise<TestCommand | undefined> {
+  if (spec.command !== undefined) return { text: spec.command, cwd: '', source: 'submission' };
+  return session.testCommand(spec.tests[0]?.file);
+}
+
+/** A time-out on the base is repeated with a shorter limit: ten times what the head needs (CONTRACT, "Right reason"). */
+const shortLimitMs = (head: TestReport): number => Math.max(2000, Math.ceil(head.durationMs * 10));
+
+const alternate = (round: number): readonly ('base' | 'head')[] => (round % 2 === 0 ? ['base', 'head'] : ['head', 'base']);
+
+/**
+ * Runs tests on two trees, in pairs whose order alternates, `review.repeat` times. The rest is left out once the first
+ * pair shows that the claim does not hold; nothing is ever run again until it passes (THREATS D7, X6).
+ */
+export async function measureTwoSided(
+  session: ReviewSession,
+  spec: TwoSidedSpec,
+  sides: { readonly base: Tree; readonly head: Tree },
+  goOn: (base: TestReport, head: TestReport) => boolean = () => true,
+): Promise<TwoSidedOutcome> {
+  const command = await commandFor(session, spec);
+  if (!command) return { kind: 'not-run', reason: 'the submission names no command and the repository has no test command' };
+  const files = [...new Set(spec.tests.map((ref) => normalisePath(ref.file)))];
+  const narrowed = spec.command === undefined ? files : undefined;
+  const reports: Record<'base' | 'head', TestReport[]> = { base: [], head: [] };
+  const planned = session.config.review.repeat;
+  let limit: number | undefined;
+  for (let round = 0; round < planned; round += 1) {
+    const both = alternate(round).map(async (side) => {
+      const purpose = side === 'base' ? 'evidence on the base' : 'evidence on the head';
+      const timeoutMs = side === 'base' ? limit : undefined;
+      reports[side].push(await session.run(sides[side], command, { purpose, files: narrowed, timeoutMs }));
+    });
+    await Promise.all(both);
+    const base = reports.base.at(-1);
+    const head = reports.head.at(-1);
+    if (!base || !head || !goOn(base, head)) break;
+    if (base.outcome === 'timed-out' && head.outcome === 'ran') limit = Math.min(session.limits.timeoutMs, shortLimitMs(head));
+  }
+  return { kind: 'measured', value: pair(spec.tests, command, files, reports, planned) };
+}
+
+function pair(
+  refs: readonly TestRef[],
+  command: TestCommand,
+  files: readonly string[],
+  reports: { readonly base: readonly TestReport[]; readonly head: readonly TestReport[] },
+  planned: number,
+): TwoSided {
+  const pairs = refs.flatMap((ref): PairedObservation[] => {
+    const headFirst = observe(reports.head, ref).map((observation) => observation.id);
+    const base = observe(reports.base, ref, headFirst.filter((id) => id.title !== ''));
+    const head = observe(reports.head, ref, base.map((observation) => observation.id));
+    const key = ({ id }: TestObservation): string => `${id.title}\u0000${id.occurrence}`;
+    const headByKey = new Map(head.map((observation) => [key(observation), observation]));
+    return base.flatMap((observation) => {
+      const other = headByKey.get(key(observation)) ?? head.find((candidate) => candidate.id.title === '');
+      return other ? [{ ref, id: observation.id, base: observation, head: other }] : [];
+    });
+  });
+  return {
+    command,
+    files,
+    pairs,
+    baseReports: reports.base,
+    headReports: reports.head,
+    repeats: Math.min(reports.base.length, reports.head.length),
+    planned,
+  };
+}

@@ -1,0 +1,93 @@
+import { parse as parseToml } from 'smol-toml';
+import type { ReviewSession } from '../session.js';
+import { parseManifest, runnerSections, sameData } from '../files/manifest.js';
+import { pathAtBase, pathAtHead, touchedPaths } from '../files/changed-files.js';
+import type { Finding } from './finding.js';
+
+const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 300);
+
+function manifestFindings(path: string, before: string | undefined, after: string | undefined): Finding[] {
+  const base = runnerSections(parseManifest(before ?? '{}') ?? {});
+  const head = runnerSections(parseManifest(after ?? '{}') ?? {});
+  const fields = new Set([...Object.keys(base), ...Object.keys(head)]);
+  const findings: Finding[] = [];
+  for (const field of fields) {
+    if (field === 'scripts') {
+      const left = base['scripts'] as Record<string, string>;
+      const right = head['scripts'] as Record<string, string>;
+      for (const name of new Set([...Object.keys(left), ...Object.keys(right)])) {
+        if (left[name] === right[name]) continue;
+        // A package of its own that the patch adds brings its own scripts; nothing of the base runs by them.
+        const isNewPackage = before === undefined;
+        findings.push({
+          kind: 'rules',
+          file: path,
+          message: `the package script "${name}" decides how tests or checks run, and changes`,
+          before: left[name] ?? '(none)',
+          after: right[name] ?? '(none)',
+          weight: isNewPackage ? 'harmless' : 'bent',
+        });
+      }
+    } else if (!sameData(base[field], head[field])) {
+      findings.push({ kind: 'rules', file: path, message: `the configuration "${field}" of a runner changes`, before: short(base[field]), after: short(head[field]), weight: before === undefined ? 'harmless' : 'bent' });
+    }
+  }
+  return findings;
+}
+
+/** The tables of a pyproject.toml by which tests and checks are run. */
+function tomlRules(text: string | undefined): unknown {
+  if (text === undefined) return {};
+  try {
+    const tool = (parseToml(text)['tool'] ?? {}) as Record<string, unknown>;
+    return Object.fromEntries(['pytest', 'coverage', 'tox', 'nox', 'hatch', 'pdm', 'poe'].filter((name) => tool[name] !== undefined).map((name) => [name, tool[name]]));
+  } catch {
+    // A file that is no TOML is compared as text: any change of it counts.
+    return text;
+  }
+}
+
+const PYTHON_NAMES = new Set(
+  'abc argparse ast asyncio atexit builtins collections contextlib copy csv dataclasses datetime decimal doctest enum functools gc hashlib importlib inspect io itertools json logging math operator os pathlib pickle pluggy platform pprint pytest _pytest coverage hypothesis mock random re shutil signal site socket sqlite3 stat statistics string struct subprocess sys tempfile textwrap threading time timeit tokenize traceback types typing unittest urllib uuid warnings weakref'.split(' '),
+);
+
+function shadows(path: string): string | undefined {
+  const parts = path.split('/');
+  const python = /^([^/]+)\.py$/.exec(path)?.[1] ?? (parts.length === 2 && parts[1] === '__init__.py' ? parts[0] : undefined);
+  if (python !== undefined && PYTHON_NAMES.has(python)) return `a module named ${python} hides the one that the tests use`;
+  if (parts[0] === '__mocks__' || (parts[0] === 'src' && parts[1] === '__mocks__' && parts.length === 3)) return 'a mock beside node_modules replaces a package for every test';
+  return undefined;
+}
+
+/** Runner configuration, set-up files, package scripts, CI and modules that hide others (THREATS R5-R8, B19, B41, X9). */
+export async function ruleFindings(session: ReviewSession): Promise<readonly Finding[]> {
+  const { trees, roles } = session;
+  const text = async (side: 'base' | 'head', path: string): Promise<string | undefined> => (await trees[side].read(path))?.toString('utf8');
+  const findings: Finding[] = [];
+  for (const path of touchedPaths(trees.patch)) {
+    const role = roles.of(path);
+    const [before, after] = await Promise.all([text('base', path), text('head', path)]);
+    if (before === after) continue;
+    const what = before === undefined ? 'is added' : after === undefined ? 'is removed' : 'changes';
+    if (path.endsWith('package.json')) findings.push(...manifestFindings(path, before, after));
+    else if (path.endsWith('pyproject.toml')) {
+      if (!sameData(tomlRules(before), tomlRules(after))) {
+        findings.push({ kind: 'rules', file: path, message: 'the tables by which tests are run change', before: short(tomlRules(before)), after: short(tomlRules(after)), weight: 'bent' });
+      }
+    } else if (path.endsWith('setup.cfg')) {
+      if (/\[(tool:pytest|coverage|tox)/.test(`${before ?? ''}${after ?? ''}`)) findings.push({ kind: 'rules', file: path, message: `${path} decides how tests run, and ${what}`, weight: 'bent' });
+    } else if (role === 'test-config') {
+      findings.push({ kind: 'rules', file: path, message: `${path} decides how tests run, and ${what}`, before: (before ?? '').slice(0, 2000), after: (after ?? '').slice(0, 2000), weight: 'bent' });
+    } else if (role === 'ci') {
+      findings.push({ kind: 'ci', file: path, message: `${path} decides what CI runs, and ${what}`, weight: 'bent' });
+    } else if (role === 'tool-config') {
+      findings.push({ kind: 'rules', file: path, message: `${path} ${what}; lint and type checks ran with the version of the base`, weight: 'harmless' });
+    }
+  }
+  for (const file of trees.patch.files) {
+    const path = pathAtHead(file);
+    const shadow = path !== undefined && pathAtBase(file) !== path ? shadows(path) : undefined;
+    if (path !== undefined && shadow !== undefined) findings.push({ kind: 'shadow', file: path, message: shadow, weight: 'bent' });
+  }
+  return findings;
+}

@@ -1,0 +1,58 @@
+import type { FileCoverage } from '../ports/test-runner.js';
+import type { ReviewSession } from '../session.js';
+import { ablate, type AblationResult } from './ablation.js';
+import type { JudgedUnit } from './change-unit.js';
+import { splitChange } from './change-units.js';
+import { coveredBy } from './covered.js';
+import type { Witness } from './witness.js';
+
+export interface JudgedChange {
+  readonly units: readonly JudgedUnit[];
+  readonly ablation: AblationResult | undefined;
+  /** Necessary parts of the program that the reproduction also executes. */
+  readonly proven: number;
+  /** Necessary parts that are never executed by the reproduction: it looks at something else than behaviour. */
+  readonly notExecuted: readonly JudgedUnit[];
+  readonly coverage: readonly FileCoverage[];
+}
+
+const DEFAULT_BUDGET = 12;
+
+/** Classes every part of the change: necessary, covered, unrelated or not code (THREATS D3). */
+export async function judgeChange(session: ReviewSession, witness: Witness): Promise<JudgedChange> {
+  const head = await session.headRun();
+  const { production, other } = await splitChange(session);
+  const { ablation: setting, coverage: wanted } = session.config.review;
+  const codeFiles = [...new Set(production.map((unit) => unit.change.path))].filter((path) => session.ports.analysis.isCode(path));
+  const coverage = wanted && codeFiles.length > 0 ? (await witness(head, 'coverage of the change', codeFiles)).coverage : [];
+  const budget = setting === true ? DEFAULT_BUDGET : setting === false ? 0 : setting;
+  const ablation = budget > 0 && production.length > 0 ? await ablate(session, head, production, witness, budget) : undefined;
+
+  const judged: JudgedUnit[] = [...other];
+  const notExecuted: JudgedUnit[] = [];
+  let proven = 0;
+  for (const unit of production) {
+    const covered = await coveredBy(session, unit, coverage);
+    const because = ablation?.necessary.get(unit);
+    if (because !== undefined) {
+      const entry: JudgedUnit = { unit, class: 'necessary', reason: `without it: ${because}` };
+      judged.push(entry);
+      if (covered === 'no' && !isWiring(unit)) notExecuted.push(entry);
+      else proven += 1;
+    } else if (covered === 'yes') {
+      judged.push({ unit, class: 'covered', reason: 'the reproduction runs it' });
+    } else if (covered === 'unknown' && !session.ports.analysis.isCode(unit.change.path)) {
+      judged.push({ unit, class: 'not-code', reason: 'data that the reproduction does not depend on' });
+    } else if (covered === 'unknown') {
+      judged.push({ unit, class: 'covered', reason: 'no coverage of this file could be measured' });
+    } else if (unit.change.status === 'deleted' || unit.hunk?.newLines === 0) {
+      judged.push({ unit, class: 'covered', reason: 'only removes code; the reproduction does not need it' });
+    } else {
+      judged.push({ unit, class: 'unrelated', reason: 'the reproduction neither needs it nor runs it' });
+    }
+  }
+  return { units: judged, ablation, proven, notExecuted, coverage };
+}
+
+/** A unit of removed lines has no line at the head that could be executed. */
+const isWiring = ({ hunk, change }: JudgedUnit['unit']): boolean => change.status === 'deleted' || hunk?.newLines === 0;

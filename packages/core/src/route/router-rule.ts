@@ -1,0 +1,4 @@
+/** Placeholder until the router's own file lands. */
+export interface RouterRule {
+  readonly labels?: Readonly<Record<string, number>>;
+}
