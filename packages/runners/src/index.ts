@@ -1,1 +1,1 @@
-export {};
+export { InjectedTestRunner } from './injected-test-runner.js';

@@ -1,0 +1,141 @@
+'use strict';
+// mocha: listens to the runner itself, next to whatever reporter the repository uses. Retries are off.
+
+const fs = require('node:fs');
+const path = require('node:path');
+const { describeError } = require('../session.cjs');
+
+const { apply } = Reflect;
+const adapted = new WeakSet();
+
+function load(dir, name) {
+  for (const ending of ['.js', '.cjs']) {
+    const file = path.join(dir, name + ending);
+    if (!fs.existsSync(file)) continue;
+    const found = require(file);
+    return { file, exports: found.default ?? found };
+  }
+  return undefined;
+}
+
+exports.adaptCli = function adaptCli(context) {
+  const { dir } = context.package;
+  if (context.narrow.files.length > 0) {
+    const collect = load(dir, 'lib/cli/collect-files');
+    if (collect !== undefined) {
+      const original = collect.exports;
+      require.cache[collect.file].exports = (options) =>
+        original({ ...options, spec: context.narrow.files, ignore: [] });
+    }
+  }
+  const mocha = load(dir, 'lib/mocha');
+  if (mocha !== undefined) exports.adaptClass(context, mocha.exports);
+};
+
+exports.adaptClass = function adaptClass(context, Mocha) {
+  if (typeof Mocha !== 'function' || adapted.has(Mocha)) return;
+  adapted.add(Mocha);
+  const { send } = context;
+  const { run, loadFiles, loadFilesAsync } = Mocha.prototype;
+  let loading;
+  const noteLoadError = (error) => send('file-error', { file: loading, error: describeError(error) });
+  const watchLoading = (mocha) => {
+    mocha.suite.on('pre-require', (_, file) => {
+      loading = file;
+    });
+  };
+  Mocha.prototype.loadFiles = function (...args) {
+    watchLoading(this);
+    try {
+      return apply(loadFiles, this, args);
+    } catch (error) {
+      noteLoadError(error);
+      throw error;
+    }
+  };
+  Mocha.prototype.loadFilesAsync = function (...args) {
+    watchLoading(this);
+    return apply(loadFilesAsync, this, args).catch((error) => {
+      noteLoadError(error);
+      throw error;
+    });
+  };
+  // A repeated test would hide that it failed.
+  const { retries } = Mocha.Runnable === undefined ? {} : Mocha.Runnable.prototype;
+  if (retries !== undefined) {
+    const suiteRetries = Mocha.Suite.prototype.retries;
+    Mocha.Runnable.prototype.retries = function (...args) {
+      return args.length === 0 ? apply(retries, this, args) : apply(retries, this, [0]);
+    };
+    Mocha.Suite.prototype.retries = function (...args) {
+      return args.length === 0 ? apply(suiteRetries, this, args) : apply(suiteRetries, this, [0]);
+    };
+  }
+  Mocha.prototype.run = function (...args) {
+    const Reporter = this._reporter;
+    const isParallel = this.options.parallel === true;
+    this._reporter = function (runner, options) {
+      follow(runner, send, isParallel);
+      return new Reporter(runner, options);
+    };
+    this._reporter.prototype = Reporter.prototype;
+    send('runner', { name: 'mocha', version: context.package === undefined ? undefined : context.package.version });
+    if (typeof this.suite.hasOnly === 'function' && this.suite.hasOnly()) send('mark', { mark: 'only' });
+    return apply(run, this, args);
+  };
+};
+
+function follow(runner, send, isParallel) {
+  const keys = new WeakMap();
+  let count = 0;
+  const keyOf = (test) => {
+    // A test of a worker is another copy in each of its events.
+    if (isParallel) return undefined;
+    if (!keys.has(test)) keys.set(test, count++);
+    return keys.get(test);
+  };
+  const fields = (test) => ({ __proto__: null, key: keyOf(test), file: test.file, titles: test.titlePath() });
+  const result = (test, status, error) => {
+    send('test', { ...fields(test), status, ms: typeof test.duration === 'number' ? test.duration : undefined, error });
+  };
+
+  runner.on('start', () => {
+    if (isParallel) return;
+    const walk = (suite) => {
+      for (const test of suite.tests) send('planned', fields(test));
+      for (const child of suite.suites) walk(child);
+    };
+    if (runner._grep === undefined || String(runner._grep) === '/.*/') walk(runner.suite);
+  });
+  runner.on('test', (test) => {
+    if (!isParallel) send('start', fields(test));
+  });
+  runner.on('pass', (test) => result(test, 'passed'));
+  runner.on('pending', (test) =>
+    result(
+      test,
+      test.fn === undefined && test.parent !== undefined && !test.parent.pending && test.body === ''
+        ? 'todo'
+        : 'skipped',
+    ),
+  );
+  runner.on('retry', (test) => send('retried', fields(test)));
+  runner.on('fail', (test, error) => {
+    const described = describeError(error);
+    if (test.type === 'hook') {
+      const current = test.ctx === undefined ? undefined : test.ctx.currentTest;
+      const each = /each/.test(test.title) && current !== undefined;
+      send('hook-failed', {
+        ...(each ? fields(current) : { key: undefined, file: test.file, titles: test.titlePath() }),
+        each,
+        after: /after/.test(test.title),
+        group: test.parent === undefined ? [] : test.parent.titlePath(),
+        error: described,
+      });
+      return;
+    }
+    const timedOut = described.code === 'ERR_MOCHA_TIMEOUT';
+    result(test, timedOut ? 'timed-out' : 'failed', described);
+  });
+  runner.on('end', () => send('end', { failures: runner.failures }));
+}

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SandboxPaths } from '@typed-evidence-chain/core';
+
+export interface InjectedRun {
+  /** The channel's folder on the host. */
+  readonly channel: string;
+  readonly files: readonly string[];
+  readonly coverage: readonly string[];
+}
+
+const mount = (paths: SandboxPaths, name: string): string => {
+  const path = paths.mounts[name];
+  if (path === undefined) throw new Error(`the sandbox did not mount “${name}”`);
+  return path;
+};
+
+/** The environment that loads the hooks, and (in the channel's folder) what they have to know about this run. */
+export function runEnvironment(run: InjectedRun, paths: SandboxPaths): Record<string, string> {
+  const channel = mount(paths, 'channel');
+  const hooks = mount(paths, 'hooks');
+  const boot = (role: string): string =>
+    `require(${JSON.stringify(hooks + '/preload.cjs')})(__dirname, ${JSON.stringify(role)});\n`;
+  const reporter = `--test-reporter=${hooks}/node-test-reporter.cjs --test-reporter-destination=stdout`;
+  const known = { root: paths.tree, hooks, tmp: paths.tmp, out: paths.out, files: run.files, coverage: run.coverage };
+  // Here and not earlier: only the sandbox knows where the run will see things.
+  writeFileSync(join(run.channel, 'run.json'), JSON.stringify(known));
+  writeFileSync(join(run.channel, 'boot.cjs'), boot('main'));
+  writeFileSync(join(run.channel, 'child.cjs'), boot('child'));
+  writeFileSync(join(run.channel, 'reporter-options'), reporter);
+  return {
+    NODE_OPTIONS: `--require ${channel}/boot.cjs ${reporter}`,
+    NODE_DISABLE_COMPILE_CACHE: '1',
+    PYTHONPATH: `${channel}/python`,
+    PYTEST_PLUGINS: 'tec_pytest',
+    PYTHONDONTWRITEBYTECODE: '1',
+    PYTHONHASHSEED: '0',
+  };
+}
+
+/** Runs the text with the shims first on PATH, whatever PATH the sandbox has. */
+export function shellCommand(text: string, paths: SandboxPaths): string[] {
+  return ['sh', '-c', 'PATH="$1:$PATH"; export PATH; exec sh -c "$2"', 'sh', `${mount(paths, 'channel')}/bin`, text];
+}

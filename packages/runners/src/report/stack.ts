@@ -1,0 +1,40 @@
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { StackFrame } from '@typed-evidence-chain/core';
+
+const MAX_FRAMES = 30;
+const FRAME = /^\s*at (?:(.*?) \()?((?:[a-z][a-z+.-]*:)?[^()]*?):(\d+):(\d+)\)?$/;
+
+/** A path as the run saw it, relative to the tree where it is inside of it. */
+export function relativeToTree(root: string, file: string): string {
+  let path = file.replace(/[?#].*$/, '');
+  if (path.startsWith('file://')) {
+    try {
+      path = fileURLToPath(path);
+    } catch (error) {
+      // Not a valid file URL: shown as it is.
+      if (!(error instanceof TypeError)) throw error;
+      return path;
+    }
+  }
+  if (path.startsWith(root + '/')) return posix.normalize(path.slice(root.length + 1));
+  return path === root ? '' : path;
+}
+
+/** The frames of a V8 stack text, innermost first. */
+export function parseStack(root: string, stack: string): StackFrame[] {
+  const frames: StackFrame[] = [];
+  for (const line of stack.split('\n')) {
+    if (frames.length === MAX_FRAMES) break;
+    const match = FRAME.exec(line);
+    if (match === null) continue;
+    const [, name, file = '', lineNumber = '', column = ''] = match;
+    const place = {
+      file: relativeToTree(root, file.replace(/^async /, '')),
+      line: Number(lineNumber),
+      column: Number(column),
+    };
+    frames.push(name === undefined ? place : { ...place, function: name.replace(/^async /, '') });
+  }
+  return frames;
+}
