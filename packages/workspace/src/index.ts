@@ -1,1 +1,2 @@
 export * from './trees/index.js';
+export * from './sandbox/index.js';
