@@ -1,1 +1,2 @@
-export {};
+export { SourceAnalysis } from './source-analysis.js';
+export { pythonVersion } from './python/python-version.js';

@@ -1,0 +1,76 @@
+"""What each line of a source is made of."""
+
+import ast
+import io
+import tokenize
+
+from source import docstrings, dotted
+
+ORDER = ["code", "type", "import", "punctuation", "comment", "blank"]
+STRUCTURE = {"else", "try", "finally", "pass"}
+SILENT = {
+    tokenize.NEWLINE,
+    tokenize.NL,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+    tokenize.ENCODING,
+}
+PUNCTUATION = set("()[]{}:,;.")
+
+
+def regions(source):
+    """(from, to, kind): parts of the text whose tokens do not count as code."""
+    found = []
+    for node in ast.walk(source.tree):
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            found.append((source.start(node), source.end(node), "import"))
+        elif isinstance(node, ast.If) and dotted(node.test).split(".")[-1] == "TYPE_CHECKING":
+            last = node.body[-1]
+            found.append((source.start(node), source.end(last), "type"))
+        elif isinstance(node, ast.AnnAssign) and node.value is None:
+            found.append((source.start(node), source.end(node), "type"))
+        elif type(node).__name__ == "TypeAlias":
+            found.append((source.start(node), source.end(node), "type"))
+        elif isinstance(node, ast.AnnAssign):
+            found.append((source.start(node.annotation), source.end(node.annotation), "type"))
+        elif isinstance(node, ast.arg) and node.annotation is not None:
+            found.append((source.start(node.annotation), source.end(node.annotation), "type"))
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.returns is not None:
+            found.append((source.start(node.returns), source.end(node.returns), "type"))
+    found += [(source.start(one), source.end(one), "comment") for one in docstrings(source.tree)]
+    return sorted(found, key=lambda one: (one[0], -one[1]))
+
+
+def line_kinds(source):
+    text = source.text
+    kinds = ["blank"] * source.line_count
+    lines = text.split("\n")
+
+    def mark(start, end, kind):
+        for line in range(source.line_at(start), source.line_at(max(start, end - 1)) + 1):
+            if line <= len(kinds) and lines[line - 1].strip():
+                if ORDER.index(kind) < ORDER.index(kinds[line - 1]):
+                    kinds[line - 1] = kind
+
+    parts = regions(source)
+    # The tokenizer wants the line ends that the parser has made of them.
+    for token in tokenize.generate_tokens(io.StringIO(text, newline=None).readline):
+        if token.type in SILENT:
+            continue
+        start = source.starts[token.start[0] - 1] + token.start[1]
+        end = source.starts[token.end[0] - 1] + token.end[1]
+        if token.type == tokenize.COMMENT:
+            mark(start, end, "comment")
+            continue
+        kind = "punctuation" if token.string in PUNCTUATION or token.string in STRUCTURE else "code"
+        region = None
+        for part in parts:
+            if part[0] > start:
+                break
+            if part[1] > start:
+                region = part[2]
+        if region is not None and (kind == "code" or region != "type"):
+            kind = region
+        mark(start, end, kind)
+    return kinds

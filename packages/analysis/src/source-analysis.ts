@@ -1,0 +1,154 @@
+import type {
+  CodeAnalysis,
+  ExpectationFlip,
+  LineKind,
+  ModuleInterface,
+  TestSurface,
+} from '@typed-evidence-chain/core';
+import { languageOf } from './language.js';
+import { LineIndex } from './line-index.js';
+import type { JavaScriptSource } from './javascript/parse.js';
+import { askPython } from './python/run-python.js';
+
+/**
+ * Reads JavaScript and TypeScript with Babel and Python with Python's own `ast`. Nothing of that is loaded before the
+ * first source of the language comes.
+ */
+export class SourceAnalysis implements CodeAnalysis {
+  readonly isCode = (path: string): boolean => languageOf(path) !== undefined;
+
+  readonly lineKinds = async (path: string, source: string): Promise<readonly LineKind[] | undefined> => {
+    switch (languageOf(path)) {
+      case 'javascript':
+        return readable(async () => {
+          const { parseJavaScript } = await import('./javascript/parse.js');
+          const { javaScriptLineKinds } = await import('./javascript/line-kinds.js');
+          const parsed = await parseJavaScript(path, source, { tokens: true });
+          return parsed && javaScriptLineKinds(parsed);
+        });
+      case 'python':
+        return (await askPython({ operation: 'lineKinds', source })) as LineKind[] | undefined;
+      default: {
+        const lines = new LineIndex(source);
+        return Array.from({ length: lines.count }, (_, index) => (lines.isBlank(index + 1) ? 'blank' : 'text'));
+      }
+    }
+  };
+
+  readonly sameCode = async (path: string, before: string, after: string): Promise<boolean | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'sameCode', source: before, after })) as boolean | undefined;
+    }
+    return this.javaScript(path, before, async (parsed) => {
+      const { parseJavaScript } = await import('./javascript/parse.js');
+      const { isSameJavaScript } = await import('./javascript/same-code.js');
+      const other = await parseJavaScript(path, after);
+      return other && isSameJavaScript(parsed, other);
+    });
+  };
+
+  readonly moduleInterface = async (path: string, source: string): Promise<ModuleInterface | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'moduleInterface', source, path })) as ModuleInterface | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { javaScriptModuleInterface } = await import('./javascript/module-interface.js');
+      const { createPrinter } = await import('./javascript/print.js');
+      return javaScriptModuleInterface(parsed, await createPrinter());
+    });
+  };
+
+  readonly testSurface = async (path: string, source: string): Promise<TestSurface | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'testSurface', source })) as TestSurface | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { javaScriptTestSurface } = await import('./javascript/test-surface.js');
+      const { createPrinter } = await import('./javascript/print.js');
+      return javaScriptTestSurface(parsed, await createPrinter());
+    });
+  };
+
+  readonly flipExpectation = async (path: string, source: string, line: number): Promise<ExpectationFlip | undefined> => {
+    const flip =
+      languageOf(path) === 'python'
+        ? ((await askPython({ operation: 'flipExpectation', source, line })) as ExpectationFlip | null | undefined)
+        : await this.javaScript(path, source, async (parsed) => {
+            const { flipJavaScriptExpectation } = await import('./javascript/flip-expectation.js');
+            return flipJavaScriptExpectation(parsed, line);
+          });
+    return flip ?? undefined;
+  };
+
+  readonly reprint = async (path: string, source: string): Promise<string | undefined> => {
+    switch (languageOf(path)) {
+      case 'javascript':
+        return readable(async () => {
+          const { reprintJavaScript } = await import('./javascript/reprint.js');
+          return reprintJavaScript(path, source);
+        });
+      case 'python':
+        return ((await askPython({ operation: 'reprint', source })) as string | null | undefined) ?? undefined;
+      default:
+        return undefined;
+    }
+  };
+
+  readonly addStubs = async (path: string, source: string, names: readonly string[]): Promise<string | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'addStubs', source, names })) as string | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { addJavaScriptStubs } = await import('./javascript/add-stubs.js');
+      return addJavaScriptStubs(parsed, names);
+    });
+  };
+
+  readonly namesUsed = async (
+    path: string,
+    source: string,
+    fromLine: number,
+    toLine: number,
+  ): Promise<readonly string[] | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'namesUsed', source, fromLine, toLine })) as string[] | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { javaScriptNamesUsed } = await import('./javascript/names-used.js');
+      return javaScriptNamesUsed(parsed, fromLine, toLine);
+    });
+  };
+
+  readonly imports = async (path: string, source: string): Promise<readonly string[] | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'imports', source })) as string[] | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { javaScriptImports } = await import('./javascript/imports.js');
+      return javaScriptImports(parsed);
+    });
+  };
+
+  private async javaScript<T>(
+    path: string,
+    source: string,
+    read: (parsed: JavaScriptSource) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (languageOf(path) !== 'javascript') return undefined;
+    return readable(async () => {
+      const { parseJavaScript } = await import('./javascript/parse.js');
+      const parsed = await parseJavaScript(path, source);
+      return parsed && read(parsed);
+    });
+  }
+}
+
+/** A source that is nested more deeply than the stack allows is one that can't be read. */
+async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
