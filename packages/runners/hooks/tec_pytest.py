@@ -154,7 +154,9 @@ def _error(excinfo=None, report=None):
             frames.append({"file": path, "line": line, "column": 0, "function": entry.name})
         name = type(value).__name__
         message = str(value)
-        is_assertion = isinstance(value, AssertionError) or type(value).__module__ == "_pytest.outcomes"
+        import pytest
+
+        is_assertion = isinstance(value, (AssertionError, pytest.fail.Exception))
         return {"name": "AssertionError" if is_assertion else name, "message": message, "matcher": is_assertion, "frames": frames[:30]}
     return {"name": "Error", "message": str(report.longrepr), "frames": []}
 

@@ -1,11 +1,33 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Sandbox, SandboxPaths, TestReport, TestRunner, TestRunRequest } from '@typed-evidence-chain/core';
+import type {
+  Sandbox,
+  SandboxPaths,
+  SandboxResult,
+  TestReport,
+  TestRunner,
+  TestRunRequest,
+} from '@typed-evidence-chain/core';
 import { EventChannel } from './channel/event-channel.js';
+import { expandCommand } from './discovery/expand-command.js';
+import { asGoJson } from './formats/parse-go-test.js';
+import { parseJUnit } from './formats/parse-junit.js';
+import { agree, printedResults } from './formats/printed-results.js';
+import { readResultFile } from './coverage/read-result-file.js';
 import { hooksFolder } from './injection/hooks-folder.js';
 import { prepareChannelFolder } from './injection/prepare-channel-folder.js';
 import { runEnvironment, shellCommand } from './injection/run-environment.js';
+import { collectCoverage } from './coverage/collect-coverage.js';
+import { readSession } from './report/session-record.js';
 import { interpret } from './report/interpret.js';
+
+export interface InjectedTestRunnerOptions {
+  /**
+   * Name of a JUnit report that the configured command writes into the folder `$TEST_REPORTS`; read where no runner
+   * reported by itself.
+   */
+  readonly junitFile?: string | undefined;
+}
 
 /** Characters of output kept for people. */
 const OUTPUT_SHOWN = 20_000;
@@ -16,9 +38,11 @@ const OUTPUT_SHOWN = 20_000;
  */
 export class InjectedTestRunner implements TestRunner {
   readonly #sandbox: Sandbox;
+  readonly #junitFile: string | undefined;
 
-  constructor(sandbox: Sandbox) {
+  constructor(sandbox: Sandbox, options: InjectedTestRunnerOptions = {}) {
     this.#sandbox = sandbox;
+    this.#junitFile = options.junitFile;
   }
 
   readonly run = async (request: TestRunRequest): Promise<TestReport> => {
@@ -36,6 +60,9 @@ export class InjectedTestRunner implements TestRunner {
     const out = join(folder, 'out');
     await Promise.all([mkdir(channelFolder), mkdir(out)]);
     await prepareChannelFolder(channelFolder);
+    const expanded = await expandCommand(command, tree, trees.dependencies);
+    const goText = asGoJson(expanded);
+    const text = goText ?? expanded;
     const channel = await EventChannel.open(channelFolder);
     let root = '';
     const injected = { channel: channelFolder, files: request.files ?? [], coverage: request.coverage ?? [] };
@@ -45,9 +72,12 @@ export class InjectedTestRunner implements TestRunner {
         dependencies: trees.dependencies,
         command: (paths: SandboxPaths) => {
           root = paths.tree;
-          return shellCommand(command.text, paths);
+          return shellCommand(text, paths);
         },
-        env: (paths) => runEnvironment(injected, paths),
+        env: (paths) => ({
+          ...runEnvironment(injected, paths),
+          ...(this.#junitFile === undefined ? {} : { TEST_REPORTS: paths.out ?? '' }),
+        }),
         cwd: command.cwd,
         mounts: { channel: channelFolder, hooks: hooksFolder },
         out,
@@ -62,13 +92,26 @@ export class InjectedTestRunner implements TestRunner {
     const decoder = await channel.close();
     if ('error' in finished) throw finished.error;
     const { result } = finished;
-    const interpretation = interpret(decoder.sessions, decoder.problems, result.outcome, root);
+    const records = decoder.sessions.filter((session) => session.events.length > 0).map(readSession);
+    const { coverage, problems } = await collectCoverage(records, injected.coverage, out, root, tree);
+    const interpretation = interpret(records, [...decoder.problems, ...problems], result.outcome, root);
+    const printed =
+      interpretation.runner !== 'exit-code'
+        ? undefined
+        : ((await this.#junitResults(out, result)) ?? printedResults(result, goText !== undefined));
     return {
-      ...interpretation,
+      ...(printed ?? interpretation),
       process: result.outcome,
-      coverage: [],
+      coverage,
       durationMs: result.durationMs,
       output: Buffer.concat([result.stdout, result.stderr]).toString('utf8').slice(-OUTPUT_SHOWN),
     };
+  }
+
+  async #junitResults(out: string, result: SandboxResult): Promise<ReturnType<typeof agree> | undefined> {
+    if (this.#junitFile === undefined || result.outcome.kind !== 'exited') return undefined;
+    const xml = await readResultFile(out, this.#junitFile);
+    const tests = xml === undefined ? undefined : parseJUnit(xml.toString('utf8'));
+    return tests === undefined ? undefined : agree('junit', tests, result.outcome.code, '');
   }
 }

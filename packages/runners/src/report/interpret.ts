@@ -1,7 +1,6 @@
 import type { SandboxOutcome, TestReport, TestResult } from '@typed-evidence-chain/core';
-import type { ChannelSession } from '../channel/event-decoder.js';
 import { numberOccurrences, uniteResults } from './occurrences.js';
-import { readSession, type SessionRecord } from './session-record.js';
+import type { SessionRecord } from './session-record.js';
 import { runnerResults, scriptResult, type RunContext } from './session-results.js';
 import { relativeToTree } from './stack.js';
 
@@ -14,13 +13,12 @@ const FAILING: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 
  * the outcome says so and nothing is proved.
  */
 export function interpret(
-  sessions: readonly ChannelSession[],
+  records: readonly SessionRecord[],
   problems: readonly string[],
   process: SandboxOutcome,
   root: string,
 ): Interpretation {
   const context: RunContext = { root, timedOut: process.kind === 'timed-out' };
-  const records = sessions.filter((session) => session.events.length > 0).map(readSession);
   const withRunner = records.filter((record) => record.runner !== undefined);
   const scripts = records.filter(
     (record) => record.runner === undefined && (record.kind === 'script' || record.kind === 'host'),

@@ -1,0 +1,91 @@
+'use strict';
+// Records which parts of the tree's own scripts are executed in this process, and hands it over at its end as a file
+// whose digest is signed.
+
+const crypto = require('node:crypto');
+const fs = require('node:fs');
+const inspector = require('node:inspector');
+const path = require('node:path');
+const { fileURLToPath } = require('node:url');
+const { isMainThread, threadId } = require('node:worker_threads');
+
+/** Without `send` (a process or thread that tests start) it opens a session of its own. */
+exports.startCoverage = function startCoverage(run, channel, send, life) {
+  let tell = send;
+  if (tell === undefined) {
+    tell = require('./session.cjs').openSession(channel);
+    if (tell === undefined) return;
+    tell('open', { kind: 'coverage', pid: process.pid, parent: process.ppid });
+  }
+  const session = new inspector.Session();
+  session.connect();
+  const post = (method, params) => {
+    let found;
+    session.post(method, params, (error, result) => {
+      if (error !== null) throw new Error(method + ': ' + error.message);
+      found = result;
+    });
+    return found;
+  };
+  post('Profiler.enable');
+  post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+
+  const wanted = new Set(run.coverage.map((file) => path.join(run.root, file)));
+  const { stringify } = JSON;
+  const { writeFileSync } = fs;
+  const { createHash } = crypto;
+  let isDone = false;
+  const flush = () => {
+    if (isDone) return;
+    isDone = true;
+    const { result } = post('Profiler.takePreciseCoverage');
+    const maps = new Map();
+    session.on('Debugger.scriptParsed', ({ params }) => maps.set(params.scriptId, params.sourceMapURL));
+    post('Debugger.enable');
+    const scripts = [];
+    for (const { scriptId, url, functions } of result) {
+      const file = fileOf(url, run.root);
+      if (file === undefined) continue;
+      const map = maps.get(scriptId) || undefined;
+      if (!wanted.has(file) && map === undefined) continue;
+      scripts.push({ file, map, source: post('Debugger.getScriptSource', { scriptId }).scriptSource, functions });
+    }
+    post('Debugger.disable');
+    if (scripts.length === 0) return;
+    const text = stringify(scripts);
+    const name = 'coverage-' + process.pid + '-' + threadId + '.json';
+    writeFileSync(path.join(run.out, name), text);
+    tell('attachment', { file: name, sha256: createHash('sha256').update(text).digest('hex') });
+  };
+
+  if (life !== undefined) return life.atEnd(flush);
+  if (!isMainThread) {
+    process.on('exit', () => {
+      flush();
+      tell('close', { code: 0 });
+    });
+    return;
+  }
+  require('./life.cjs').watchLife(tell).atEnd(flush);
+  process.on('SIGTERM', function end() {
+    flush();
+    process.off('SIGTERM', end);
+    // The default is to end; a listener of the program itself decides otherwise.
+    if (process.listenerCount('SIGTERM') === 0) process.kill(process.pid, 'SIGTERM');
+  });
+};
+
+function fileOf(url, root) {
+  let file = url;
+  if (url.startsWith('file://')) {
+    try {
+      file = fileURLToPath(url);
+    } catch (error) {
+      // Not a file of this machine.
+      if (!(error instanceof TypeError)) throw error;
+      return undefined;
+    }
+  }
+  file = file.replace(/\?.*$/, '');
+  return file.startsWith(root + '/') && !file.includes('/node_modules/') ? file : undefined;
+}
