@@ -28,6 +28,11 @@ export interface BehaviourReport {
   readonly skipped: readonly { readonly subject: string; readonly reason: string }[];
   /** Shrunk; at most one for each function. */
   readonly counterexamples: readonly Counterexample[];
+  /**
+   * Differences for input of another kind than any test or caller passes (a negative amount where all are positive):
+   * worth showing, not a reason against the change.
+   */
+  readonly unusual?: readonly Counterexample[];
   /** Exported names that one side lacks, by entry point. */
   readonly missing: readonly { readonly subject: string; readonly side: 'base' | 'head' }[];
   readonly durationMs: number;

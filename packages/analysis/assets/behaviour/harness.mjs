@@ -1,0 +1,286 @@
+// Runs inside the sandbox: calls functions of the tree under review as the plan says and writes down what happens.
+// usage: node harness.mjs PLAN OUT TREE, with a nonce on stdin. Each line of OUT/result is bound to the nonce.
+import { openSync, readFileSync, writeSync } from 'node:fs';
+import { pathToFileURL, fileURLToPath } from 'node:url';
+import { Script } from 'node:vm';
+import { serialise, serialiseThrown } from './serialise.mjs';
+
+const [planFile, outFolder, tree] = process.argv.slice(2);
+const plan = JSON.parse(readFileSync(planFile, 'utf8'));
+const nonce = readFileSync(0, 'utf8').trim();
+const result = openSync(`${outFolder}/result`, 'wx');
+const { stringify } = JSON;
+const { now } = performance;
+const started = now.call(performance);
+const elapsed = () => now.call(performance) - started;
+const write = (line) => writeSync(result, `${nonce} ${stringify(line)}\n`);
+const exit = process.exit.bind(process);
+const setTimer = setTimeout;
+const clearTimer = clearTimeout;
+
+// The code under review sees an ordinary program at the root of its tree.
+process.argv = [process.argv[0], `${tree}/index.js`];
+process.exitCode = undefined;
+
+class Exit {
+  constructor(code) {
+    this.code = code;
+  }
+}
+process.exit = (code) => {
+  throw new Exit(code ?? process.exitCode ?? 0);
+};
+// What is thrown after a call was answered belongs to no call; the number of such errors is compared at the end.
+let late = 0;
+process.on('unhandledRejection', () => (late += 1));
+process.on('uncaughtException', () => (late += 1));
+
+let printed = '';
+const capture = (chunk, encoding, done) => {
+  if (printed.length < 10_000) printed += String(chunk);
+  const callback = typeof encoding === 'function' ? encoding : done;
+  if (typeof callback === 'function') callback();
+  return true;
+};
+process.stdout.write = capture;
+process.stderr.write = capture;
+
+// Where an error was made, to tell `throw new TypeError(…)` from the engine's own.
+const sources = new Map();
+function sourceLine(file, line) {
+  if (!sources.has(file)) sources.set(file, readSource(file));
+  return sources.get(file)[line - 1] ?? '';
+}
+function readSource(file) {
+  try {
+    return readFileSync(file.startsWith('file:') ? fileURLToPath(file) : file, 'utf8').split('\n');
+  } catch {
+    return []; // Not a file: evaluated code or a builtin, of which no text is known.
+  }
+}
+Error.stackTraceLimit = 5;
+function createdByCode(error) {
+  const frame = /^\s+at (?:.*\()?((?:file:|\/)[^()]*?):(\d+):(\d+)\)?$/m.exec(String(error.stack));
+  const first = /^\s+at (.*)$/m.exec(String(error.stack));
+  // Inside a builtin the first frame names no file: JSON.parse (<anonymous>).
+  if (frame === null || first === null || !first[0].includes(frame[1])) return false;
+  const text = sourceLine(frame[1], Number(frame[2])).slice(Number(frame[3]) - 1);
+  return /^(new\b|[A-Z]\w*Error\s*\(|Error\s*\(|super\s*\()/.test(text);
+}
+
+const thrown = (error) =>
+  error instanceof Exit
+    ? { k: 'exit', code: Number(error.code) }
+    : { k: 'throw', e: serialiseThrown(error, createdByCode) };
+
+// Only what runs inside a script can be interrupted, so each call goes through this one.
+const slot = `$${nonce.slice(0, 12)}`;
+const interruptible = new Script(`globalThis[${stringify(slot)}]()`);
+function limited(run) {
+  Object.defineProperty(globalThis, slot, { value: run, configurable: true, enumerable: false });
+  try {
+    return interruptible.runInThisContext({ timeout: plan.callMs });
+  } finally {
+    delete globalThis[slot];
+  }
+}
+
+const PENDING = Symbol('pending');
+async function settle(value) {
+  if (value === null || typeof value !== 'object' || typeof value.then !== 'function') return value;
+  let timer;
+  const limit = new Promise((resolve) => {
+    timer = setTimer(() => resolve(PENDING), plan.callMs);
+  });
+  try {
+    return await Promise.race([value, limit]);
+  } finally {
+    clearTimer(timer);
+  }
+}
+
+async function unroll(value) {
+  const kind = Object.prototype.toString.call(value);
+  if (kind !== '[object Generator]' && kind !== '[object AsyncGenerator]' && !/ Iterator\]$/.test(kind)) return value;
+  const items = [];
+  for await (const item of value) {
+    items.push(item);
+    if (items.length >= 100) break;
+  }
+  return { generator: items };
+}
+
+async function attempt(run) {
+  try {
+    const settled = await settle(limited(run));
+    if (settled === PENDING) return { outcome: { k: 'pending' } };
+    const value = await unroll(settled);
+    return { outcome: { k: 'value', v: serialise(value) }, value };
+  } catch (error) {
+    if (error !== null && typeof error === 'object' && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
+      return { outcome: { k: 'timeout' } };
+    }
+    return { outcome: thrown(error) };
+  }
+}
+
+let calls = [];
+/** A callback that keeps a record of how it is called. */
+function recorder(implementation) {
+  return function recorded(...args) {
+    if (calls.length < 50) calls.push(serialise(args));
+    return typeof implementation === 'function' ? implementation.apply(this, args) : undefined;
+  };
+}
+/** An object after some method calls. */
+function after(object, ...steps) {
+  for (const step of steps) step(object);
+  return object;
+}
+async function afterAsync(object, ...steps) {
+  for (const step of steps) await step(object);
+  return object;
+}
+
+const modules = [];
+const AsyncFunction = (async () => undefined).constructor;
+const compiled = new Map();
+function compile(source) {
+  let evaluate = compiled.get(source);
+  if (evaluate === undefined) {
+    const make = source.includes('await ') ? AsyncFunction : Function;
+    evaluate = make('$m', '$rec', '$after', '$afterAsync', 'require', `return [${source}]`);
+    compiled.set(source, evaluate);
+  }
+  return evaluate;
+}
+const evaluateArgs = (source) => attemptRaw(() => compile(source)(modules, recorder, after, afterAsync, undefined));
+async function attemptRaw(run) {
+  try {
+    const value = await settle(limited(run));
+    return value === PENDING ? { failed: { k: 'pending' } } : { value };
+  } catch (error) {
+    return { failed: thrown(error) };
+  }
+}
+
+/** `name` may be a path: `api.parse`, `Money.of`. */
+function lookUp(module, name) {
+  let owner;
+  let target = modules[module];
+  for (const part of name.split('.')) {
+    owner = target;
+    target = owner?.[part];
+  }
+  return { owner, target };
+}
+
+async function perform(call) {
+  printed = '';
+  calls = [];
+  process.exitCode = undefined;
+  const args = await evaluateArgs(call.args);
+  if (args.failed !== undefined) return { args: args.failed };
+  const { owner, target } = lookUp(call.module, call.name);
+  if (typeof target !== 'function') return { args: { k: 'absent' } };
+  const before = stringify(serialise(args.value));
+  const first = await attempt(() =>
+    call.create ? Reflect.construct(target, args.value) : Reflect.apply(target, owner, args.value),
+  );
+  const report = { o: first.outcome };
+  if (call.steps.length > 0 && first.outcome.k === 'value') report.steps = await performSteps(first.value, call.steps);
+  const changed = serialise(args.value);
+  if (stringify(changed) !== before) report.mutated = changed;
+  if (calls.length > 0) report.callbacks = calls;
+  if (printed !== '') report.printed = printed;
+  if (process.exitCode !== undefined) report.exitCode = Number(process.exitCode);
+  return report;
+}
+
+async function performSteps(object, steps) {
+  const outcomes = [];
+  for (const step of steps) {
+    const args = await evaluateArgs(step.args);
+    if (args.failed !== undefined) {
+      outcomes.push({ k: 'args' });
+      continue;
+    }
+    const method = step.method === null ? object : object?.[step.method];
+    if (typeof method !== 'function') {
+      outcomes.push({ k: 'no-method' });
+      continue;
+    }
+    const { outcome } = await attempt(() => Reflect.apply(method, object, args.value));
+    outcomes.push(outcome);
+    if (outcome.k === 'timeout' || outcome.k === 'pending') break;
+  }
+  return outcomes;
+}
+
+async function load(module) {
+  const namespace = await import(pathToFileURL(`${tree}/${module.path}`).href);
+  // CommonJS: what `require` answers. It is evaluated once in either case.
+  return module.commonjs && namespace.default !== undefined ? namespace.default : namespace;
+}
+
+const identities = new Map();
+function describeFunction(value) {
+  if (!identities.has(value)) identities.set(value, identities.size);
+  const isClass = /^class\b/.test(Function.prototype.toString.call(value));
+  const methods = isClass ? Object.getOwnPropertyNames(value.prototype ?? {}) : [];
+  return { kind: isClass ? 'class' : 'function', identity: identities.get(value), methods };
+}
+function describeExports(exported) {
+  const described = {};
+  for (const name of Object.keys(exported)) {
+    if (name === 'module.exports') continue;
+    const value = exported[name];
+    described[name] =
+      typeof value === 'function' ? describeFunction(value) : { kind: 'value', value: serialise(value) };
+    for (const [inner, member] of members(value)) described[`${name}.${inner}`] = describeFunction(member);
+  }
+  return described;
+}
+/** Static methods of a class, functions of a plain object. */
+function members(value) {
+  const plain = value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+  if (!plain && typeof value !== 'function') return [];
+  return Object.entries(Object.getOwnPropertyDescriptors(value))
+    .filter(([name, { value: member }]) => typeof member === 'function' && name !== 'prototype')
+    .map(([name, { value: member }]) => [name, member]);
+}
+
+async function main() {
+  for (const module of plan.modules) {
+    try {
+      const pending = load(module);
+      const exported = await settle(pending.then((loaded) => ({ loaded })));
+      if (exported === PENDING) {
+        write({ module: module.id, error: 'loading it does not come to an end' });
+        continue;
+      }
+      const { loaded } = exported;
+      modules[module.id] =
+        typeof loaded === 'function' ? Object.assign(Object.create(null), loaded, { default: loaded }) : loaded;
+      if (plan.inspect) write({ module: module.id, exports: describeExports(loaded), printed: printed.length });
+    } catch (error) {
+      const reason = error instanceof Exit ? 'it ends the process when loaded' : `${error?.name}: ${error?.message}`;
+      write({ module: module.id, error: reason.slice(0, 300) });
+    }
+  }
+  for (const group of plan.groups ?? []) {
+    const limit = Math.min(plan.budgetMs, elapsed() + group.budgetMs);
+    let slow = 0;
+    for (const call of group.calls) {
+      if (elapsed() > limit || slow >= 3) break;
+      write({ start: call.id });
+      const report = await perform(call);
+      if (report.o?.k === 'timeout' || report.o?.k === 'pending') slow += 1;
+      write({ call: call.id, ...report });
+    }
+  }
+  write({ end: true, late });
+  exit(0);
+}
+
+await main();

@@ -1,0 +1,142 @@
+import type { CallReport, Outcome, Serialised, ThrownError } from './plan.js';
+
+/** `unclear`: input for which engine errors or NaN show that it makes no sense to the code. */
+export type Comparison = 'same' | 'different' | 'unclear';
+
+export interface CompareOptions {
+  /** Names of private fields; they are no behaviour. */
+  readonly privateNames: ReadonlySet<string>;
+  /** The input is of a kind that was not seen: only differences between sensible results count. */
+  readonly lenient: boolean;
+}
+
+const TOLERANCE = 1e-12;
+
+export function compareReports(base: CallReport, head: CallReport, options: CompareOptions): Comparison {
+  if (base.args !== undefined || head.args !== undefined) {
+    if (base.args !== undefined && head.args !== undefined) return 'unclear';
+    return options.lenient ? 'unclear' : 'different';
+  }
+  if (options.lenient && (isSenseless(base) || isSenseless(head))) return 'unclear';
+  return firstDifference(base, head, options) === undefined ? 'same' : 'different';
+}
+
+/** The part of the two reports that differs, for showing it. */
+export function firstDifference(base: CallReport, head: CallReport, options: CompareOptions): string | undefined {
+  if (base.args !== undefined || head.args !== undefined) return 'args';
+  if (!sameOutcome(base.o, head.o, options)) return 'o';
+  const steps = Math.max(base.steps?.length ?? 0, head.steps?.length ?? 0);
+  for (let index = 0; index < steps; index += 1) {
+    if (!sameOutcome(base.steps?.[index], head.steps?.[index], options)) return `steps.${index}`;
+  }
+  if (!sameOptional(base.mutated, head.mutated, options)) return 'mutated';
+  if (!sameValue({ $: 'array', v: base.callbacks ?? [] }, { $: 'array', v: head.callbacks ?? [] }, options))
+    return 'callbacks';
+  if ((base.printed ?? '') !== (head.printed ?? '')) return 'printed';
+  return base.exitCode === head.exitCode ? undefined : 'exitCode';
+}
+
+function sameOptional(base: Serialised | undefined, head: Serialised | undefined, options: CompareOptions): boolean {
+  if (base === undefined || head === undefined) return base === head;
+  return sameValue(base, head, options);
+}
+
+export function sameOutcome(base: Outcome | undefined, head: Outcome | undefined, options: CompareOptions): boolean {
+  if (base === undefined || head === undefined) return base === head;
+  if (base.k === 'value' && head.k === 'value') return sameValue(base.v, head.v, options);
+  if (base.k === 'throw' && head.k === 'throw') return sameError(base.e, head.e, options);
+  if (base.k === 'exit' && head.k === 'exit') return base.code === head.code;
+  return base.k === head.k;
+}
+
+/** The engine's own words quote names and source text, which a refactoring may change; the class is what stays. */
+function sameError(base: ThrownError, head: ThrownError, options: CompareOptions): boolean {
+  if (base.native !== head.native || base.c !== head.c) return false;
+  if (base.native) return true;
+  if (base.message !== head.message) return false;
+  if (!sameOptional(base.value, head.value, options)) return false;
+  return sameValue({ $: 'object', v: base.own ?? [] }, { $: 'object', v: head.own ?? [] }, options);
+}
+
+export function sameValue(base: Serialised, head: Serialised, options: CompareOptions): boolean {
+  if (typeof base === 'number' && typeof head === 'number') {
+    return base === head || Math.abs(base - head) <= TOLERANCE * Math.max(Math.abs(base), Math.abs(head));
+  }
+  if (typeof base !== 'object' || typeof head !== 'object' || base === null || head === null) return base === head;
+  if (base.$ !== head.$) return false;
+  switch (base.$) {
+    case 'array':
+    case 'set':
+      return sameList(base.v as Serialised[], head.v as Serialised[], options);
+    case 'map':
+      return sameList(flat(base.v), flat(head.v), options);
+    case 'boxed':
+      return sameValue(base.v as Serialised, head.v as Serialised, options);
+    case 'object':
+      return sameEntries(base.v as Entries, head.v as Entries, options);
+    case 'instance':
+      // How an object keeps its state is its own affair: fields that only one side has are not compared.
+      return base.c === head.c && sameFields(base.v as Entries, head.v as Entries, options);
+    case 'error':
+      return sameError(base.v as ThrownError, head.v as ThrownError, options);
+    default:
+      return JSON.stringify(base) === JSON.stringify(head);
+  }
+}
+
+type Entries = readonly (readonly [string, Serialised])[];
+
+function flat(pairs: unknown): Serialised[] {
+  return (pairs as readonly (readonly Serialised[])[]).flat();
+}
+
+function sameList(base: readonly Serialised[], head: readonly Serialised[], options: CompareOptions): boolean {
+  return base.length === head.length && base.every((item, index) => sameValue(item, head[index] ?? null, options));
+}
+
+const isUndefined = (value: Serialised): boolean =>
+  typeof value === 'object' && value !== null && value.$ === 'undefined';
+
+/** The order of keys can be seen (JSON, loops), except that of keys without a value. */
+function sameEntries(base: Entries, head: Entries, options: CompareOptions): boolean {
+  if (base.length !== head.length) return false;
+  const split = (entries: Entries): { filled: Entries; empty: string } => ({
+    filled: entries.filter(([, value]) => !isUndefined(value)),
+    empty: entries
+      .filter(([, value]) => isUndefined(value))
+      .map(([key]) => key)
+      .sort()
+      .join('\n'),
+  });
+  const [one, other] = [split(base), split(head)];
+  if (one.empty !== other.empty || one.filled.length !== other.filled.length) return false;
+  return one.filled.every(([key, value], index) => {
+    const [otherKey, otherValue] = other.filled[index] ?? ['', null];
+    return key === otherKey && sameValue(value, otherValue, options);
+  });
+}
+
+function sameFields(base: Entries, head: Entries, options: CompareOptions): boolean {
+  const heads = new Map(head);
+  return base.every(([key, value]) => {
+    const other = heads.get(key);
+    return (
+      other === undefined || key.startsWith('_') || options.privateNames.has(key) || sameValue(value, other, options)
+    );
+  });
+}
+
+function isSenseless(report: CallReport): boolean {
+  return [report.o, ...(report.steps ?? [])].some((outcome) => {
+    if (outcome?.k === 'throw') return outcome.e.native;
+    if (outcome?.k !== 'value') return false;
+    // `undefined` as an answer makes sense; inside of a text it does not.
+    return /\bNaN\b|undefined|\[object /.test(JSON.stringify(outcome.v).replaceAll('"$":"undefined"', ''));
+  });
+}
+
+/** Whether the call did something on this side: it returned, or the code refused it by itself. */
+export function isTelling(report: CallReport): boolean {
+  if (report.args !== undefined || report.o === undefined) return false;
+  return !(report.o.k === 'throw' && report.o.e.native) && report.o.k !== 'timeout' && report.o.k !== 'pending';
+}

@@ -1,0 +1,196 @@
+import type { BehaviourRequest, Counterexample, Sandbox } from '@typed-evidence-chain/core';
+import { refsOf, type Scenario } from './arg.js';
+import { collectCalls } from './collect-calls.js';
+import { mergeConstants, readConstants, type Constants } from './constants.js';
+import { findSubjects, type Subject } from './find-subjects.js';
+import { judgeCalls } from './judge-calls.js';
+import { makeScenarios, type ScenarioSet } from './make-scenarios.js';
+import { ModuleGraph } from './module-graph.js';
+import { emptyParts, type ReportParts } from './report-parts.js';
+import { rewriteRefs } from './rewrite-refs.js';
+import { SeenIndex } from './seen-index.js';
+import { Session } from './session.js';
+import { shrink, toCounterexample, type Difference } from './shrink.js';
+import { prepareSide } from './side.js';
+import { sizeOf } from './simplify.js';
+import { findTargets, type Module, type Targets } from './targets.js';
+import { TreeSources } from './tree-sources.js';
+import { readTypes } from './type-index.js';
+
+const MAX_MODULES = 250;
+const MAX_CALLS = 9000;
+const CALLS_EACH = 420;
+const SEED = 20_240_229;
+
+/** Compares the JavaScript and TypeScript functions that the change reaches. */
+export async function compareScripts(sandbox: Sandbox, request: BehaviourRequest): Promise<ReportParts> {
+  const { trees } = request;
+  const [base, head] = await Promise.all(
+    [request.base, request.head].map(async (tree) => ModuleGraph.create(await TreeSources.open(tree))),
+  );
+  if (base === undefined || head === undefined) return emptyParts();
+  const targets = findTargets(trees.patch.files, base, head);
+  if (targets.changed.size === 0) return { ...emptyParts(), skipped: targets.skipped };
+
+  const calls = collectCalls(request.testFiles, targets, base, head);
+  const modules = modulesToLoad(targets, calls, base, head);
+  const sides = {
+    base: await prepareSide('base', base, modules, trees),
+    head: await prepareSide('head', head, modules, trees),
+  };
+  const { dependencies, scratch } = trees;
+  const session = new Session(sides, modules, {
+    sandbox,
+    dependencies,
+    scratch,
+    limits: request.limits,
+    signal: request.signal,
+  });
+  const [inspectedBase, inspectedHead] = await Promise.all([session.inspect('base'), session.inspect('head')]);
+
+  const texts = [...targets.changed].flatMap((key) => [
+    base.text(key),
+    head.text(targets.modules.get(key)?.head ?? ''),
+  ]);
+  const privateNames = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/\b(?:private|protected)\s+(?:readonly\s+)?(\w+)/g)].map((match) => match[1] ?? ''),
+    ),
+  );
+  const called = new Set(calls.map((scenario) => scenario.target.module).filter((key) => targets.affected.has(key)));
+  const found = findSubjects(targets, modules, { base: inspectedBase, head: inspectedHead }, called, privateNames);
+
+  const seen = new SeenIndex(
+    found.subjects,
+    calls.flatMap((call) => rewriteRefs(call, found.canonical) ?? []),
+    targets,
+    base,
+    head,
+  );
+  const constants = constantsOf(request, targets, base, head);
+  const types = readTypes(
+    [...base.closure([...targets.affected].filter((key) => base.has(key)))].map((path) => [path, base.text(path)]),
+  );
+  const planned = found.subjects.map((subject, index) => ({
+    subject,
+    set: makeScenarios({
+      target: subject.target,
+      create: subject.isClass,
+      seen: seen.scenarios(subject).map((scenario) => ({ ...scenario, create: subject.isClass || scenario.create })),
+      parameters: seen.parameters(subject),
+      constants: constants(subject),
+      values: seen,
+      types,
+      seed: SEED + index,
+      limit: Math.min(CALLS_EACH, Math.ceil(MAX_CALLS / found.subjects.length)),
+    }),
+  }));
+  const parts = await callAll(planned, session, privateNames, constants);
+  return {
+    compared: parts.compared,
+    skipped: [...targets.skipped, ...found.skipped, ...parts.skipped],
+    counterexamples: [...found.differences, ...parts.counterexamples],
+    unusual: parts.unusual,
+    missing: found.missing,
+  };
+}
+
+function modulesToLoad(targets: Targets, calls: readonly Scenario[], base: ModuleGraph, head: ModuleGraph): Module[] {
+  const keys = new Set(targets.affected);
+  // Modules that an affected one passes on, to tell what is defined outside of the reach of the change.
+  for (const key of targets.affected) for (const path of base.importsOf(key)) keys.add(path);
+  for (const call of calls) {
+    for (const ref of [call.target, ...[...call.args, ...call.steps.flatMap((step) => step.args)].flatMap(refsOf)])
+      keys.add(ref.module);
+  }
+  const isProgram = (graph: ModuleGraph, path: string | undefined): boolean =>
+    path !== undefined && (graph.exportsNothing(path) || graph.text(path).startsWith('#!'));
+  return [...keys]
+    .map((key) => targets.modules.get(key) ?? moduleOutside(key, base, head))
+    .filter((module) => !isProgram(base, module.base) && !isProgram(head, module.head))
+    .slice(0, MAX_MODULES);
+}
+
+function moduleOutside(key: string, base: ModuleGraph, head: ModuleGraph): Module {
+  return { key, ...(base.has(key) ? { base: key } : {}), ...(head.has(key) ? { head: key } : {}) };
+}
+
+function constantsOf(
+  request: BehaviourRequest,
+  targets: Targets,
+  base: ModuleGraph,
+  head: ModuleGraph,
+): (subject: Subject) => Constants {
+  const ofChange = request.trees.patch.files
+    .filter((file) => targets.changed.has(file.oldPath ?? file.path) || targets.changed.has(file.path))
+    .map((file) =>
+      mergeConstants([
+        readConstants(file.path, head.text(file.path), file.hunks),
+        readConstants(file.path, base.text(file.oldPath ?? file.path), []),
+      ]),
+    );
+  const known = new Map<string, Constants>();
+  return (subject) => {
+    const key = subject.target.module;
+    const own = known.get(key) ?? mergeConstants([...ofChange, readConstants(key, base.text(key), [])]);
+    known.set(key, own);
+    return own;
+  };
+}
+
+interface PlannedSubject {
+  readonly subject: Subject;
+  readonly set: ScenarioSet;
+}
+
+async function callAll(
+  all: readonly PlannedSubject[],
+  session: Session,
+  privateNames: ReadonlySet<string>,
+  constants: (subject: Subject) => Constants,
+): Promise<Omit<ReportParts, 'missing'>> {
+  const skipped = all
+    .filter(({ set }) => set.planned.length === 0)
+    .map(({ subject, set }) => ({ subject: subject.label, reason: set.reason ?? 'no call of it is known' }));
+  const planned = all.filter(({ set }) => set.planned.length > 0);
+  if (planned.length === 0) return { compared: [], skipped, counterexamples: [], unusual: [] };
+  let next = 0;
+  const starts: number[] = [];
+  const groups = planned.map(({ set }) => {
+    starts.push(next);
+    const calls = set.planned.map(({ scenario }) => session.planCall(next++, scenario));
+    return { budgetMs: 900, calls };
+  });
+  const runs = await session.call(groups, 2);
+  const compared: { subject: string; calls: number }[] = [];
+  const near: Difference[] = [];
+  const far: Counterexample[] = [];
+  for (const [index, { subject, set }] of planned.entries()) {
+    const judged = judgeCalls(set.planned, starts[index] ?? 0, runs, privateNames);
+    if (judged.reason !== undefined) skipped.push({ subject: subject.label, reason: judged.reason });
+    else compared.push({ subject: subject.label, calls: judged.calls });
+    const toDifference = ({ planned: one, base, head, options }: (typeof judged.near)[number]): Difference => ({
+      label: subject.label,
+      scenario: one.scenario,
+      base,
+      head,
+      shapes: set.shapes,
+      constants: constants(subject),
+      options,
+    });
+    const bySize = (list: typeof judged.near): Difference[] =>
+      list.map(toDifference).toSorted((a, b) => sizeOf(a.scenario) - sizeOf(b.scenario));
+    const [smallest] = bySize(judged.near);
+    const [unusual] = bySize(judged.far);
+    if (smallest !== undefined) near.push(smallest);
+    else if (unusual !== undefined) far.push(toCounterexample(unusual));
+    if (subject.isClass && set.planned.every(({ scenario }) => scenario.steps.length === 0)) {
+      skipped.push({
+        subject: subject.label,
+        reason: `no test shows how its methods are called: ${subject.methods.filter((name) => name !== 'constructor').join(', ')}`,
+      });
+    }
+  }
+  const shrunk = await shrink(near, session);
+  return { compared, skipped, counterexamples: shrunk.map(toCounterexample), unusual: far };
+}

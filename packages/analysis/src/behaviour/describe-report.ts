@@ -1,0 +1,104 @@
+import type { CallReport, Outcome, Serialised, ThrownError } from './plan.js';
+
+const MAX_TEXT = 300;
+
+/** A short text for one side of a difference; `part` as `firstDifference` names it. */
+export function describeReport(report: CallReport, part: string): string {
+  const [kind, index] = part.split('.');
+  switch (kind) {
+    case 'args':
+      return report.args === undefined
+        ? 'the arguments can be made'
+        : `making the arguments ${describeOutcome(report.args)}`;
+    case 'steps':
+      return describeOutcome(report.steps?.[Number(index)]);
+    case 'mutated':
+      return report.mutated === undefined
+        ? 'leaves its arguments as they are'
+        : `changes its arguments to ${short(describeValue(report.mutated))}`;
+    case 'callbacks':
+      return short(
+        `calls its callback with ${(report.callbacks ?? []).map(describeValue).join(', ') || 'nothing: never'}`,
+      );
+    case 'printed':
+      return report.printed === undefined ? 'prints nothing' : `prints ${short(JSON.stringify(report.printed))}`;
+    case 'exitCode':
+      return `sets the exit code ${report.exitCode ?? 0}`;
+    default:
+      return describeOutcome(report.o);
+  }
+}
+
+export function describeOutcome(outcome: Outcome | undefined): string {
+  switch (outcome?.k) {
+    case 'value':
+      return short(describeValue(outcome.v));
+    case 'throw':
+      return `throws ${describeError(outcome.e)}`;
+    case 'exit':
+      return `ends the process with code ${outcome.code}`;
+    case 'timeout':
+      return 'does not come to an end';
+    case 'pending':
+      return 'answers a promise that stays pending';
+    case 'no-method':
+      return 'has no such method';
+    default:
+      return 'nothing';
+  }
+}
+
+function describeError(error: ThrownError): string {
+  if (error.c === 'thrown') return short(describeValue(error.value ?? null));
+  return short(error.native || error.message === '' ? error.c : `${error.c}: ${error.message ?? ''}`);
+}
+
+export function describeValue(value: Serialised): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const inner = value.v as Serialised[];
+  switch (value.$) {
+    case 'array':
+      return `[${inner.map(describeValue).join(', ')}]`;
+    case 'tuple':
+      return `(${inner.map(describeValue).join(', ')})`;
+    case 'object':
+      return entries(value.v);
+    case 'instance':
+      return `${value.c ?? ''} ${entries(value.v)}`;
+    case 'set':
+      return `Set {${inner.map(describeValue).join(', ')}}`;
+    case 'map':
+      return `Map {${(value.v as Serialised[][]).map(([key, one]) => `${describeValue(key ?? null)} => ${describeValue(one ?? null)}`).join(', ')}}`;
+    case 'error':
+      return `[${describeError(value.v as unknown as ThrownError)}]`;
+    case 'date':
+      return value.v === null ? 'Invalid Date' : `Date ${new Date(value.v as number).toISOString()}`;
+    case 'undefined':
+    case 'function':
+    case 'promise':
+      return value.$;
+    case 'hole':
+      return '';
+    case 'same':
+      return '(seen above)';
+    case 'bigint':
+      return `${String(value.v)}n`;
+    case 'boxed':
+      return describeValue(value.v as Serialised);
+    case 'text':
+      return `${JSON.stringify((value.v as unknown[])[1])}…`;
+    default:
+      return typeof value.v === 'string' ? value.v : JSON.stringify(value.v);
+  }
+}
+
+function entries(list: unknown): string {
+  const pairs = list as readonly (readonly [string, Serialised])[];
+  if (pairs.length === 0) return '{}';
+  return `{ ${pairs.map(([key, one]) => `${key}: ${describeValue(one)}`).join(', ')} }`;
+}
+
+function short(text: string): string {
+  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
+}

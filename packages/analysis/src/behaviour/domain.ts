@@ -1,0 +1,157 @@
+import type { Constants } from './constants.js';
+
+/**
+ * What counts as ordinary input, judged by what was seen. A change that shows only for input of another kind (a
+ * negative amount where all are positive, a separator at the edge of a text) is reported apart: a caller that passes
+ * such values is not known.
+ */
+export interface NumberDomain {
+  readonly integers: boolean;
+  readonly unsigned: boolean;
+  readonly largest: number;
+}
+
+export function numberDomain(seen: readonly number[], constants: Constants): NumberDomain {
+  return {
+    integers: seen.every(Number.isInteger),
+    unsigned: !constants.signed && seen.every((value) => value >= 0),
+    largest: Math.max(1, ...seen.map(Math.abs), ...constants.numbers.map(Math.abs)),
+  };
+}
+
+export function inNumberDomain(value: number, domain: NumberDomain): boolean {
+  return Number.isFinite(value) && (!domain.integers || Number.isInteger(value)) && (!domain.unsigned || value >= 0);
+}
+
+/** Numbers worth trying, the most telling first; all inside the domain. */
+export function numberPool(seen: readonly number[], shared: readonly number[], constants: Constants): number[] {
+  const domain = numberDomain(seen, constants);
+  const around = constants.numbers.flatMap((value) => [value, value + 1, value - 1]);
+  const near = seen.flatMap((value) => [value + 1, value - 1, 0, value * 10, Math.floor(value / 2), value * 2, -value]);
+  const all = [
+    ...around,
+    ...near,
+    ...seen,
+    1,
+    2,
+    3,
+    5,
+    10,
+    99,
+    100,
+    101,
+    ...shared,
+    ...shared.map((value) => value + 1),
+  ];
+  if (!domain.integers) all.push(...seen.map((value) => value + 0.5), 0.1, 1.005, 2.5, 0.5);
+  return [...new Set(all)].filter((value) => inNumberDomain(value, domain)).map((value) => (value === 0 ? 0 : value));
+}
+
+interface TextFeatures {
+  readonly kinds: ReadonlySet<string>;
+  readonly edge: boolean;
+  readonly doubled: boolean;
+}
+
+const TOKEN = /[a-z]+|[A-Z]+|\d+|\s+|[^A-Za-z\d\s]/gu;
+
+export function tokens(text: string): string[] {
+  return text.match(TOKEN) ?? [];
+}
+
+function kindOf(token: string): string {
+  if (/^[a-z]/.test(token)) return 'lower';
+  if (/^[A-Z]/.test(token)) return 'upper';
+  if (/^\d/.test(token)) return 'digit';
+  if (/^\s/.test(token)) return token.includes('\n') ? 'line' : token.length > 1 ? 'spaces' : 'space';
+  return token;
+}
+
+function features(text: string): TextFeatures {
+  const parts = tokens(text);
+  const plain = (token: string | undefined): boolean => token === undefined || /^[A-Za-z\d]/.test(token);
+  return {
+    kinds: new Set(parts.map(kindOf)),
+    edge: !plain(parts[0]) || !plain(parts.at(-1)),
+    doubled: parts.some((part, index) => index > 0 && !plain(part) && !plain(parts[index - 1])),
+  };
+}
+
+/** Whether the text is made like the seen ones: the same kinds of characters, separators only where they had them. */
+export function isLike(text: string, seen: readonly string[]): boolean {
+  if (text === '' || seen.includes(text)) return true;
+  const one = features(text);
+  const all = seen.map(features);
+  const kinds = new Set(all.flatMap((known) => [...known.kinds]));
+  if (![...one.kinds].every((kind) => kinds.has(kind))) return false;
+  return (!one.edge || all.some((known) => known.edge)) && (!one.doubled || all.some((known) => known.doubled));
+}
+
+const WORDS = ['a', 'b', 'one', 'two', 'three', 'alpha', 'seven', 'item'];
+
+/** A text varied in a few tokens; the dice decide how, so that equal dice give equal texts. */
+export function varyText(text: string, seen: readonly string[], dice: readonly number[]): string {
+  const parts = tokens(text);
+  if (parts.length === 0) return seen[(dice[0] ?? 0) % Math.max(1, seen.length)] ?? '';
+  const at = (dice[1] ?? 0) % parts.length;
+  const part = parts[at] ?? '';
+  const pick = (dice[2] ?? 0) % 1000;
+  const others = seen.flatMap(tokens).filter((token) => kindOf(token) === kindOf(part) && token !== part);
+  const replace = (by: string): string => [...parts.slice(0, at), by, ...parts.slice(at + 1)].join('');
+  switch ((dice[0] ?? 0) % 7) {
+    case 0: // another token of its kind
+      return replace(others[pick % Math.max(1, others.length)] ?? otherToken(part, pick));
+    case 1:
+      return replace(otherToken(part, pick));
+    case 2: // dropped together with the separator before it
+      return [...parts.slice(0, Math.max(0, at - 1)), ...parts.slice(at + 1)].join('');
+    case 3: // one more, after the same separator
+      return [
+        ...parts.slice(0, at + 1),
+        ...(at > 0 ? [parts[at - 1] ?? ''] : []),
+        otherToken(part, pick),
+        ...parts.slice(at + 1),
+      ].join('');
+    case 4:
+      return parts.slice(0, at + 1).join('');
+    case 5: // two seen texts, joined the way this one is
+      return (
+        text + (parts.find((token) => !/^[A-Za-z\d]/.test(token)) ?? '') + (seen[pick % Math.max(1, seen.length)] ?? '')
+      );
+    default: // the tokens around it change places
+      return at + 2 < parts.length
+        ? [...parts.slice(0, at), parts[at + 2], parts[at + 1], part, ...parts.slice(at + 3)].join('')
+        : replace(otherToken(part, pick));
+  }
+}
+
+function otherToken(token: string, pick: number): string {
+  if (/^\d/.test(token)) {
+    const value = Number(token) + [1, -1, 0, 10, 9, 0][pick % 6]!;
+    const next = pick % 6 === 5 ? String(pick) : String(Math.max(0, value));
+    return token.startsWith('0') || token.length > 1 ? next.padStart(token.length, '0') : next;
+  }
+  if (/^[a-z]/.test(token)) return pick % 3 === 0 ? token + 'x' : (WORDS[pick % WORDS.length] ?? 'a');
+  if (/^[A-Z]/.test(token)) return pick % 2 === 0 ? token.slice(0, 1) : 'QX'.slice(0, token.length);
+  return token;
+}
+
+/** Texts worth trying, the most telling first; all like the seen ones. */
+export function textPool(seen: readonly string[], shared: readonly string[], constants: Constants): string[] {
+  const around = seen.flatMap((text) =>
+    [0, 1, 2, 3, 4].map((way) => varyText(text, seen, [way, text.length - 1 + way, way])),
+  );
+  // A text that the code mentions may be put where such texts were seen, and joined to one.
+  const mentioned = constants.strings.flatMap((text) => [text, ...seen.slice(0, 2).map((one) => one + text + one)]);
+  const all = [
+    '',
+    ...mentioned,
+    ...shared,
+    ...around,
+    ...seen.map((text) => text.toUpperCase()),
+    ...seen.map((text) => text + text),
+  ];
+  return [...new Set([...all, ...seen])].filter(
+    (text) => text.length <= 2000 && (seen.length === 0 || isLike(text, seen)),
+  );
+}

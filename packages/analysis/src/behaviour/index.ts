@@ -1,0 +1,1 @@
+export * from './sandboxed-behaviour-comparer.js';

@@ -1,0 +1,73 @@
+/** What the harness is told; the same calls for both trees, the paths of the modules are those of the side. */
+export interface Plan {
+  readonly inspect: boolean;
+  /** Ids are places in this list, equal on both sides; a side that lacks a module has no entry for its id. */
+  readonly modules: readonly { readonly id: number; readonly path: string; readonly commonjs: boolean }[];
+  readonly groups: readonly PlanGroup[];
+  readonly callMs: number;
+  readonly budgetMs: number;
+}
+
+export interface PlanGroup {
+  readonly budgetMs: number;
+  readonly calls: readonly PlanCall[];
+}
+
+export interface PlanCall {
+  readonly id: number;
+  readonly module: number;
+  readonly name: string;
+  readonly create: boolean;
+  readonly args: string;
+  readonly steps: readonly { readonly method: string | null; readonly args: string; readonly chained: boolean }[];
+}
+
+/** A value in the tagged form of `assets/behaviour/serialise.mjs`. */
+export type Serialised =
+  null | boolean | number | string | { readonly $: string; readonly v?: unknown; readonly c?: string | null };
+
+export interface ThrownError {
+  readonly c: string;
+  readonly message?: string;
+  /** Thrown by the engine itself. */
+  readonly native: boolean;
+  readonly own?: readonly (readonly [string, Serialised])[];
+  readonly value?: Serialised;
+}
+
+export type Outcome =
+  | { readonly k: 'value'; readonly v: Serialised }
+  | { readonly k: 'throw'; readonly e: ThrownError }
+  | { readonly k: 'exit'; readonly code: number }
+  | { readonly k: 'timeout' | 'pending' | 'args' | 'no-method' | 'absent' };
+
+export interface CallReport {
+  /** Why the arguments could not be made; nothing was called then. */
+  readonly args?: Outcome;
+  readonly o?: Outcome;
+  readonly steps?: readonly Outcome[];
+  readonly mutated?: Serialised;
+  readonly callbacks?: readonly Serialised[];
+  readonly printed?: string;
+  readonly exitCode?: number;
+}
+
+export interface ExportInfo {
+  readonly kind: 'function' | 'class' | 'value';
+  /** Equal for one function under several names or in several modules. */
+  readonly identity?: number;
+  readonly methods?: readonly string[];
+  readonly value?: Serialised;
+}
+
+export interface HarnessReport {
+  readonly modules: ReadonlyMap<
+    number,
+    { readonly error?: string; readonly exports?: Readonly<Record<string, ExportInfo>> }
+  >;
+  readonly calls: ReadonlyMap<number, CallReport>;
+  /** Why the report is not complete; undefined when the harness came to its end. */
+  readonly incomplete?: string;
+  /** The call that was running when it ended early. */
+  readonly lastStarted?: number;
+}

@@ -1,0 +1,69 @@
+import type { Counterexample } from '@typed-evidence-chain/core';
+import type { Scenario } from './arg.js';
+import { compareReports, firstDifference, type CompareOptions } from './compare-reports.js';
+import type { Constants } from './constants.js';
+import { describeReport } from './describe-report.js';
+import type { CallReport } from './plan.js';
+import { describeScenario, READABLE_JS } from './print-arg.js';
+import type { Session } from './session.js';
+import type { Shape } from './shape.js';
+import { simplify, sizeOf } from './simplify.js';
+
+export interface Difference {
+  readonly label: string;
+  readonly scenario: Scenario;
+  readonly base: CallReport;
+  readonly head: CallReport;
+  readonly shapes: readonly Shape[];
+  readonly constants: Constants;
+  readonly options: CompareOptions;
+}
+
+const ROUNDS = 5;
+const CANDIDATES = 60;
+
+/** Makes the arguments smaller as long as the two sides still differ; a few runs for all differences together. */
+export async function shrink(differences: readonly Difference[], session: Session): Promise<Difference[]> {
+  let current = [...differences];
+  let open = new Set(current.keys());
+  for (let round = 0; round < ROUNDS && open.size > 0; round += 1) {
+    const candidates = [...open].flatMap((index) =>
+      candidatesFor(current[index]!).map((scenario) => ({ index, scenario })),
+    );
+    const calls = candidates.map(({ scenario }, id) => session.planCall(id, scenario));
+    const { base, head } = await session.call([{ budgetMs: 2000, calls }], 1);
+    const better = new Map<number, Difference>();
+    for (const [id, { index, scenario }] of candidates.entries()) {
+      const [before, after] = [base[0]?.calls.get(id), head[0]?.calls.get(id)];
+      const from = current[index]!;
+      if (before === undefined || after === undefined) continue;
+      if (compareReports(before, after, from.options) !== 'different') continue;
+      if (sizeOf(scenario) < sizeOf(better.get(index)?.scenario ?? from.scenario)) {
+        better.set(index, { ...from, scenario, base: before, head: after });
+      }
+    }
+    current = current.map((difference, index) => better.get(index) ?? difference);
+    open = new Set(better.keys());
+  }
+  return current;
+}
+
+function candidatesFor(difference: Difference): Scenario[] {
+  const found: Scenario[] = [];
+  for (const scenario of simplify(difference.scenario, difference.shapes, difference.constants)) {
+    if (sizeOf(scenario) < sizeOf(difference.scenario)) found.push(scenario);
+    if (found.length >= CANDIDATES) break;
+  }
+  return found;
+}
+
+export function toCounterexample({ label, scenario, base, head, options }: Difference): Counterexample {
+  const part = firstDifference(base, head, options) ?? 'o';
+  const steps = part.startsWith('steps.') ? scenario.steps.slice(0, Number(part.slice(6)) + 1) : scenario.steps;
+  return {
+    subject: label,
+    args: describeScenario({ ...scenario, steps }, READABLE_JS),
+    base: describeReport(base, part),
+    head: describeReport(head, part),
+  };
+}
