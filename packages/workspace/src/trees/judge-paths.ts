@@ -1,3 +1,5 @@
+import type { DependencyFolder } from '@typed-evidence-chain/core';
+
 import type { TreeEntry } from './parse-tree-listing.js';
 import type { PatchSection } from './parse-patch.js';
 import { pathKey, type PathText } from './path-bytes.js';
@@ -13,11 +15,13 @@ export interface PathProblem {
 export function judgePaths(
   paths: readonly PathText[],
   base: readonly TreeEntry[],
-  installed: readonly string[],
+  installed: readonly DependencyFolder[],
 ): readonly PathProblem[] {
   const known = new Set(base.map(pathKey));
   const tracked = trackedFolders(base);
-  const forbidden = new Set([...installFolders(base), ...installed].filter((folder) => !tracked.has(folder)));
+  const forbidden = new Set(
+    [...installFolders(base), ...installed.map(({ path }) => path)].filter((folder) => !tracked.has(folder)),
+  );
   return paths.flatMap((text) => {
     const { path } = text;
     // What the base has under an odd name, it has; bytes that are no text can't be shown or compared by anybody.
@@ -32,18 +36,20 @@ export function judgeLinkedFolders(
   sections: readonly PatchSection[],
   base: readonly TreeEntry[],
 ): readonly PathProblem[] {
-  const links = new Set(base.filter(({ mode }) => mode === '120000').map(({ path }) => path));
+  const before = new Set(base.filter(({ mode }) => mode === '120000').map(({ path }) => path));
+  const after = new Set(before);
   for (const { oldPath, newPath, copy } of sections) {
-    if (oldPath !== undefined && !copy && oldPath.path !== newPath?.path) links.delete(oldPath.path);
+    if (oldPath !== undefined && !copy && oldPath.path !== newPath?.path) after.delete(oldPath.path);
   }
   for (const { newPath, newMode } of sections) {
-    if (newPath !== undefined && newMode === '120000') links.add(newPath.path);
+    if (newPath !== undefined && newMode === '120000') after.add(newPath.path);
   }
   return sections.flatMap(({ oldPath, newPath }) => {
-    const path = [newPath?.path, oldPath?.path].find(
-      (candidate) => candidate !== undefined && isUnder(candidate, links),
-    );
-    return path === undefined ? [] : [{ path, reason: 'the path goes through a symbolic link' }];
+    const linked = [
+      ...(newPath !== undefined && isUnder(newPath.path, after) ? [newPath.path] : []),
+      ...(oldPath !== undefined && isUnder(oldPath.path, before) ? [oldPath.path] : []),
+    ];
+    return linked.map((path) => ({ path, reason: 'the path goes through a symbolic link' }));
   });
 }
 

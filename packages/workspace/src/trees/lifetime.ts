@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 import { WorkspaceError } from '@typed-evidence-chain/core';
 
 /** Counts what is under way in a review, so that its end can wait for it. */
@@ -10,6 +12,8 @@ export class Lifetime {
 
   constructor(host: AbortSignal | undefined) {
     this.signal = host === undefined ? this.#closing.signal : AbortSignal.any([host, this.#closing.signal]);
+    // One listener for each git process under way: many are no leak.
+    setMaxListeners(0, this.signal);
   }
 
   /** Rejects with `WorkspaceError` (`workspace/closed`) where the review is closed or gets closed meanwhile. */

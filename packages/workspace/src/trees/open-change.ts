@@ -1,4 +1,4 @@
-import { InputError, type OpenRequest, type OpenResult } from '@typed-evidence-chain/core';
+import { InputError, type DependencyFolder, type OpenRequest, type OpenResult } from '@typed-evidence-chain/core';
 
 import { computeFileChanges, touchedPaths } from './compute-file-changes.js';
 import { findDependencies } from './find-dependencies.js';
@@ -9,15 +9,18 @@ import { parsePatch, type PatchSection } from './parse-patch.js';
 import type { RawChange } from './parse-raw-diff.js';
 import type { TreeEntry } from './parse-tree-listing.js';
 import { pathKey } from './path-bytes.js';
-import { computedPatch, givenPatch, type PatchText } from './read-change.js';
+import type { PrivateRepository } from './private-repository.js';
+import { computedPatch, givenPatch } from './read-change.js';
 import { listLfsPointers } from './lfs-pointers.js';
 import type { UserRepository } from './user-repository.js';
 
-/** Base and head of a change that may or may not be fit to be reviewed. */
+/** A base and what is to be put on it. */
 interface Change {
   readonly baseCommit: string;
   readonly baseTree: string;
-  readonly patch: PatchText;
+  readonly base: readonly TreeEntry[];
+  readonly dependencies: readonly DependencyFolder[];
+  readonly patch: { readonly digest: string; readonly text: Buffer };
 }
 
 /** From a request to the trees, or to the reason why there are none. */
@@ -27,52 +30,43 @@ export async function openChange(
   request: OpenRequest,
 ): Promise<OpenResult> {
   const { change, base, maxPatchBytes } = request;
-  if (change.kind === 'patch') {
-    const baseCommit = await source.commit(base ?? 'HEAD');
-    const baseTree = await parts.repository.treeOf(baseCommit);
-    const patch = givenPatch(change.text, maxPatchBytes);
-    return openPatch(parts, source, { baseCommit, baseTree, patch }, change.file);
-  }
-  const headCommit = await source.commit(change.ref);
-  const baseCommit = await (base === undefined
-    ? mergeBase(parts, source, headCommit, change.ref)
-    : source.commit(base));
-  const baseTree = await parts.repository.treeOf(baseCommit);
-  const headTree = await parts.repository.treeOf(headCommit);
-  const patch = await computedPatch(parts.repository, baseTree, headTree, maxPatchBytes);
-  return openTrees(parts, source, { baseCommit, baseTree, patch }, headTree);
-}
-
-async function openPatch(
-  parts: ReviewParts,
-  source: UserRepository,
-  change: Change,
-  file: string | undefined,
-): Promise<OpenResult> {
-  const { baseCommit, baseTree, patch } = change;
+  const { repository, store } = parts;
+  const headCommit = change.kind === 'head' ? await source.commit(change.ref) : undefined;
+  const baseCommit =
+    base !== undefined || headCommit === undefined
+      ? await source.commit(base ?? 'HEAD')
+      : await mergeBase(repository, await source.commit('HEAD'), headCommit);
+  const baseTree = await repository.treeOf(baseCommit);
+  const headTree = headCommit === undefined ? undefined : await repository.treeOf(headCommit);
+  const patch =
+    change.kind === 'patch'
+      ? givenPatch(change.text, maxPatchBytes)
+      : await computedPatch(repository, baseTree, headTree!, maxPatchBytes);
   const { digest, bytes, text } = patch;
   if (text === undefined) return { kind: 'too-large', baseCommit, digest, bytes };
+
+  const files = await store.list(baseTree);
+  const dependencies = await findDependencies(source.toplevel, files);
+  const found: Change = { baseCommit, baseTree, base: files, dependencies, patch: { digest, text } };
+  return headTree === undefined
+    ? openPatch(parts, found, change.kind === 'patch' ? change.file : undefined)
+    : openTrees(parts, found, headTree);
+}
+
+async function openPatch(parts: ReviewParts, change: Change, file: string | undefined): Promise<OpenResult> {
+  const { baseCommit, baseTree, base, dependencies, patch } = change;
+  const { digest, text } = patch;
+  const refuse = (reason: string): OpenResult => ({ kind: 'does-not-apply', baseCommit, digest, reason });
   const sections = parsePatch(text);
-  if (sections.length === 0 && text.toString('latin1').trim() !== '') {
+  if (sections.length === 0) {
+    if (text.toString('latin1').trim() === '') return refuse('the patch is empty');
     throw new InputError('input/not-a-patch', `${file ?? 'The text'} holds no patch: there is no "diff --git" line`, {
       file,
       remedy: 'Make the patch with: git diff --binary',
     });
   }
-  const refuse = (reason: string): OpenResult => ({ kind: 'does-not-apply', baseCommit, digest, reason });
-  if (sections.length === 0) return refuse('the patch is empty');
-
-  const base = await parts.store.list(baseTree);
   const named = sections.flatMap(({ oldPath, newPath }) => [oldPath, newPath]).filter((path) => path !== undefined);
-  const dependencies = await findDependencies(source.toplevel, base);
-  const problems = distinct([
-    ...judgePaths(
-      named,
-      base,
-      dependencies.map(({ path }) => path),
-    ),
-    ...judgeLinkedFolders(sections, base),
-  ]);
+  const problems = distinct([...judgePaths(named, base, dependencies), ...judgeLinkedFolders(sections, base)]);
   if (problems.length > 0) return { kind: 'unsafe', baseCommit, digest, problems };
   const bare = sections.find(({ binary }) => binary === 'without-data');
   if (bare !== undefined) {
@@ -81,34 +75,26 @@ async function openPatch(
   }
   const applied = await parts.repository.apply(baseTree, text);
   if (applied.kind === 'refused') return refuse(applied.reason);
-  return openTrees(parts, source, change, applied.tree, sections);
+  return openTrees(parts, change, applied.tree, sections);
 }
 
+/** `sections`: what a patch text said about the change, where there was one. */
 async function openTrees(
   parts: ReviewParts,
-  source: UserRepository,
-  { baseCommit, baseTree, patch }: Change,
+  { baseCommit, baseTree, base, dependencies, patch }: Change,
   headTree: string,
   sections?: readonly PatchSection[],
 ): Promise<OpenResult> {
-  const { digest, bytes, text } = patch;
-  if (text === undefined) return { kind: 'too-large', baseCommit, digest, bytes };
+  const { digest, text } = patch;
   const { store, repository } = parts;
   const entries = await repository.changes(baseTree, headTree);
-  if (entries.length === 0) {
-    return { kind: 'does-not-apply', baseCommit, digest, reason: 'the patch is empty: it changes nothing' };
-  }
-  const mismatch = sections && findMismatch(sections, entries);
+  const mismatch =
+    entries.length === 0 ? 'the patch is empty: it changes nothing' : sections && findMismatch(sections, entries);
   if (mismatch !== undefined) return { kind: 'does-not-apply', baseCommit, digest, reason: mismatch };
 
-  const [base, head] = [await store.list(baseTree), await store.list(headTree)];
-  const dependencies = await findDependencies(source.toplevel, base);
+  const head = await store.list(headTree);
   const problems = distinct([
-    ...judgePaths(
-      touchedPaths(entries),
-      base,
-      dependencies.map(({ path }) => path),
-    ),
+    ...judgePaths(touchedPaths(entries), base, dependencies),
     ...(await judgeLinks(entries, base, head, (entry) => linkTarget(parts, entry))),
   ]);
   if (problems.length > 0) return { kind: 'unsafe', baseCommit, digest, problems };
@@ -123,17 +109,12 @@ async function openTrees(
   };
 }
 
-async function mergeBase(
-  { repository }: ReviewParts,
-  source: UserRepository,
-  headCommit: string,
-  ref: string,
-): Promise<string> {
-  const found = await repository.mergeBase(await source.commit('HEAD'), headCommit);
+async function mergeBase(repository: PrivateRepository, here: string, head: string): Promise<string> {
+  const found = await repository.mergeBase(here, head);
   if (found !== undefined) return found;
-  throw new InputError('input/unknown-ref', `HEAD and ${ref} have no common ancestor here`, {
+  throw new InputError('input/unknown-ref', 'HEAD and the head of the change have no common ancestor here', {
     remedy: 'Name the base with --base; in a shallow clone, fetch more history first: git fetch --unshallow',
-    details: { ref },
+    details: { here, head },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FileMode, TreeFile } from '@typed-evidence-chain/core';
 
+import { missingContent } from './missing-content.js';
 import { decodePath, type PathText } from './path-bytes.js';
 
 export interface TreeEntry extends TreeFile, PathText {}
@@ -12,9 +13,12 @@ export function parseTreeListing(output: Buffer): readonly TreeEntry[] {
     const tab = output.indexOf(9, start);
     const end = output.indexOf(0, tab);
     if (tab < 0 || end < 0) throw new Error('git ls-tree: the listing ends in the middle of an entry');
+    const name = decodePath(output.subarray(tab + 1, end));
     const [mode, , oid, size] = output.toString('latin1', start, tab).split(/ +/u);
+    // Some versions of git say this and go on, others stop.
+    if (size === 'BAD') throw missingContent(name.path);
     entries.push({
-      ...decodePath(output.subarray(tab + 1, end)),
+      ...name,
       mode: fileMode(mode!),
       oid: oid!,
       size: size === '-' ? 0 : Number(size),

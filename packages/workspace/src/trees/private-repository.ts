@@ -27,7 +27,8 @@ const ATTRIBUTES = '* -text !eol !filter !ident !working-tree-encoding !diff !me
 
 /**
  * A bare repository of one review. It borrows the objects of the user's repository, and has no ref, hook, remote or
- * setting of it; new objects stay here.
+ * setting of it; new objects stay here. All that git may do to a borrowed object is to refresh its time stamp, when the
+ * very same one is made again.
  */
 export class PrivateRepository {
   #indexes = 0;
