@@ -3,9 +3,11 @@
 # the process, and becomes the given command. Arguments: the command. File descriptor 3: complaints, read by tec.
 #   TEC_CGROUP_PROCS  cgroup.procs files to join, one a line
 #   TEC_FILE_BLOCKS   largest file in blocks of 512 bytes
+#   TEC_STATUS_COPY   `yes` to have descriptor 3 as descriptor 6 too: bwrap keeps 3 for itself
 #   TEC_DATA_KB       private memory of each process in KiB, or empty
 set -eu
-exec 4>&2 2>&3
+# Not 4: the arguments of bwrap come there.
+exec 5>&2 2>&3
 
 IFS='
 '
@@ -24,4 +26,7 @@ fi
 if command -v setpriv >/dev/null; then
   set -- setpriv --pdeathsig KILL -- "$@"
 fi
-exec "$@" 2>&4 4>&-
+if [ "${TEC_STATUS_COPY:-no}" = yes ]; then
+  exec 6>&3
+fi
+exec "$@" 2>&5 5>&-

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -44,7 +45,6 @@ export class BubblewrapSandbox implements Sandbox {
   readonly guarantees: SandboxGuarantees = { filesystem: true, network: true, processes: true, loopback: true };
   private readonly skeletons: SkeletonStore;
   private readonly groupParents = findGroupParents();
-  private counter = 0;
 
   private constructor(
     private readonly bwrap: string,
@@ -83,7 +83,7 @@ export class BubblewrapSandbox implements Sandbox {
     const paths = insidePaths(request);
     const [command, ...args] = request.command(paths);
     if (command === undefined) throw new SandboxError('sandbox/failed', 'There is no command to run');
-    const copy = join(this.working, `bwrap-${process.pid}-${(this.counter += 1)}.tree`);
+    const copy = join(this.working, `${randomUUID()}.tree`);
     const checkout = await request.tree.directory();
     const dependencies = await placeDependencies(checkout, request.dependencies);
     const places = dependencies.map(({ path }) => path);
@@ -143,6 +143,7 @@ export class BubblewrapSandbox implements Sandbox {
           PATH: SETUP_PATH,
           LC_ALL: 'C',
           ...limits.launchEnv,
+          TEC_STATUS_COPY: 'yes',
           TEC_START: assetText('sandbox-start.sh'),
           TEC_FOLDER: folder,
           TEC_COMMAND: command,

@@ -33,6 +33,16 @@ function writableProcEntries(): string[] {
   });
 }
 
+/** The path without links; nothing where there is no such place, or this user cannot reach it. */
+function realPath(path: string): string[] {
+  try {
+    return [realpathSync(path)];
+  } catch {
+    // What cannot be reached from here cannot be reached from a sandbox of this user.
+    return [];
+  }
+}
+
 /**
  * Looks at the machine once. `hide`: further folders of the host that must not be seen, such as the repository, in
  * case they lie in a folder of the system.
@@ -48,15 +58,8 @@ export function readHostView(hostEnv: NodeJS.ProcessEnv, hide: readonly string[]
   const toolchains = findToolchains(hostEnv);
   const shown = [...folders, ...toolchains.roots];
   const home = hostEnv.HOME ?? homedir();
-  const alsoHide = [home, process.cwd(), ...hide].filter(
-    (path) => statSync(path, { throwIfNoEntry: false }) !== undefined,
-  );
-  const hidden = findHiddenPlaces(
-    folders,
-    toolchains.roots,
-    toolchains.path,
-    alsoHide.map((path) => realpathSync(path)),
-  );
+  const alsoHide = [home, process.cwd(), ...hide].flatMap(realPath);
+  const hidden = findHiddenPlaces(folders, toolchains.roots, toolchains.path, alsoHide);
   const mounts = parseMountInfo(readFileSync('/proc/self/mountinfo', 'utf8'));
   const innerMounts = mounts
     .map(({ mountPoint }) => mountPoint)

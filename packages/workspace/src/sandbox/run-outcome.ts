@@ -39,12 +39,21 @@ export function decideOutcome(
   if (reached !== undefined) return { kind: 'limit', limit: reached };
   if (stages.missing === 'command') return { kind: 'not-started', reason: `There is no command ${command}` };
   if (stages.missing === 'folder') return { kind: 'not-started', reason: `There is no folder ${folder}` };
+  if (stages.started && stages.end === undefined) {
+    // The command killed what watched it (`kill -9 -1`), or the kernel did: that is how this run ended, not our fault.
+    const number = (ended.code ?? 0) - 128;
+    return { kind: 'signalled', signal: ended.signal ?? (number > 0 ? signalName(number) : 'SIGKILL') };
+  }
   if (stages.started && stages.end !== undefined) {
     const { code, bySignal } = stages.end;
     return bySignal ? { kind: 'signalled', signal: signalName(code & 0x7f) } : { kind: 'exited', code };
   }
+  // Before the command has started, stderr is that of the sandbox itself.
+  const complaints = [stages.text, stages.started ? '' : ended.stderr.toString('utf8').trim()]
+    .filter(Boolean)
+    .join('\n');
   throw new SandboxError('sandbox/failed', 'The sandbox ended before the command did', {
-    details: { code: ended.code, signal: ended.signal, status: stages.text.slice(-2000) },
+    details: { code: ended.code, signal: ended.signal, status: complaints.slice(-2000) },
     remedy: 'See `tec doctor` for what this machine can do',
   });
 }

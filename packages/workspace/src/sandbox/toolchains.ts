@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { isWithin } from './mount-info.js';
@@ -62,8 +62,15 @@ const PROGRAM_STORES = [
   '.local/lib',
 ];
 
+/** A folder that this user may read. */
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    // Whatever the reason, there is nothing in it to show: PATH often names folders that are not there.
+    return false;
+  }
 }
 
 /**

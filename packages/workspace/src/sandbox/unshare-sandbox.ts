@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -45,7 +46,6 @@ export class UnshareSandbox implements Sandbox {
   readonly guarantees: SandboxGuarantees;
   private readonly skeletons: SkeletonStore;
   private readonly groupParents = findGroupParents();
-  private counter = 0;
 
   private constructor(
     private readonly working: string,
@@ -80,7 +80,7 @@ export class UnshareSandbox implements Sandbox {
     const paths = insidePaths(request);
     const [command, ...args] = request.command(paths);
     if (command === undefined) throw new SandboxError('sandbox/failed', 'There is no command to run');
-    const id = `${process.pid}-${(this.counter += 1)}`;
+    const id = randomUUID();
     const files = {
       first: join(this.working, `${id}.first`),
       rest: join(this.working, `${id}.rest`),

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'tec-sandbox-';
-const OWN = /^tec-sandbox-(\d+)-/;
+/** Removed when this process ends. */
+const own = new Set<string>();
+const NAME = /^tec-sandbox-(\d+)-/;
 
 /**
  * The folder in which a sandbox keeps its own files: the given one, else a new one in the temporary folder that goes
@@ -15,11 +17,12 @@ export function openWorkingFolder(scratch: string | undefined): string {
     return realpathSync(scratch);
   }
   for (const name of readdirSync(tmpdir())) {
-    const owner = OWN.exec(name)?.[1];
+    const owner = NAME.exec(name)?.[1];
     if (owner !== undefined && !existsSync(`/proc/${owner}`)) removeOrphan(join(tmpdir(), name));
   }
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`)));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (own.size === 0) process.once('exit', () => own.forEach((path) => rmSync(path, { recursive: true, force: true })));
+  own.add(folder);
   return folder;
 }
 
