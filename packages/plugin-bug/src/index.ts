@@ -1,1 +1,2 @@
-export {};
+export { default } from './plugin.js';
+export { bugEvidence, type BugEvidence } from './evidence.js';

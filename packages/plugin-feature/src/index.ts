@@ -1,1 +1,2 @@
-export {};
+export { default } from './plugin.js';
+export { featureEvidence, type FeatureEvidence } from './evidence.js';

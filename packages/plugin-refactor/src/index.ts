@@ -1,1 +1,2 @@
-export {};
+export { default } from './plugin.js';
+export { refactorEvidence, type RefactorEvidence } from './evidence.js';

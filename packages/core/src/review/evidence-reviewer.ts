@@ -1,7 +1,7 @@
 import { RunAbortedError } from '../errors/chain-error.js';
 import type { LoadedPlugin } from '../plugin/plugin-host.js';
 import { selectTests } from './measure/select-tests.js';
-import { measureSuite } from './measure/suite.js';
+import { headSuite } from './measure/suite.js';
 import { acComplete } from './checks/ac/complete.js';
 import { acLocations, judgeCriteria } from './checks/ac/locations.js';
 import { patchInScope } from './checks/patch/in-scope.js';
@@ -144,7 +144,7 @@ async function noRegression(session: ReviewSession): Promise<Check> {
   const blocked = await dependenciesMissing(session);
   if (blocked !== undefined) return notRun('tests/no-regression', blocked);
   const files = await session.trees.base.list();
-  const outcome = await session.once('suite:head', async () => measureSuite(session, await session.headRun(), 'suite on the head'));
+  const outcome = await headSuite(session);
   return testsNoRegression(outcome, files.some((file) => session.roles.isTest(file.path)));
 }
 

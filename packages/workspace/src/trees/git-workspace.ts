@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { OpenRequest, OpenResult, Workspace } from '@typed-evidence-chain/core';
+import type { OpenRequest, OpenResult, ResolveBaseRequest, Workspace } from '@typed-evidence-chain/core';
 
 import { closeReview } from './git-review-trees.js';
 import { gitEnvironment } from './git-environment.js';
@@ -60,6 +60,13 @@ export class GitWorkspace implements Workspace {
     const git = new Git({ env: this.#env, cwd: this.#scratchRoot });
     const source = await UserRepository.find(git, repository);
     return source.blob(await source.commit(ref), path);
+  };
+
+  readonly resolveBase = async (request: ResolveBaseRequest): Promise<string> => {
+    const git = new Git({ env: this.#env, cwd: this.#scratchRoot });
+    const source = await UserRepository.find(git, request.repository);
+    if (request.base !== undefined || request.head === undefined) return source.commit(request.base ?? 'HEAD');
+    return source.mergeBase(await source.commit('HEAD'), await source.commit(request.head));
   };
 
   readonly sweep = (): Promise<readonly string[]> => sweepScratchFolders(this.#scratchRoot);

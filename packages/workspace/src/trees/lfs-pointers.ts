@@ -18,9 +18,8 @@ export async function listLfsPointers(
   for (const { oid, size, mode } of [...base, ...head]) {
     if (changed.has(oid) && mode.startsWith('100') && size < POINTER_BYTES) small.add(oid);
   }
-  const pointers = new Set<string>();
-  for (const oid of small) {
-    if ((await store.blob(oid))?.toString('latin1').startsWith(POINTER_START)) pointers.add(oid);
-  }
-  return pointers;
+  const isPointer = await Promise.all(
+    [...small].map(async (oid) => (await store.blob(oid))?.toString('latin1').startsWith(POINTER_START) === true),
+  );
+  return new Set([...small].filter((_, index) => isPointer[index]));
 }

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
 import { InputError } from '@typed-evidence-chain/core';
 
@@ -15,8 +16,9 @@ export class UserRepository {
 
   /** Throws `InputError` (`input/not-a-repository`) where the folder is not in a repository. */
   static async find(git: Git, folder: string): Promise<UserRepository> {
-    if (!(await isFolder(folder))) throw notARepository(folder, 'there is no such folder');
-    const here = git.at('-C', folder);
+    const root = resolve(folder);
+    if (!(await isFolder(root))) throw notARepository(folder, 'there is no such folder');
+    const here = git.at('-C', root);
     const inside = await here.run(['rev-parse', '--is-inside-work-tree']);
     if (inside.exitCode !== 0) {
       if (/not a git repository/iu.test(inside.stderr)) throw notARepository(folder, 'it is not in a git repository');
@@ -53,6 +55,19 @@ export class UserRepository {
       remedy: 'Fetch the ref, or name a branch, tag or commit that exists',
       details: { ref },
     });
+  }
+
+  /** The best common ancestor of two commits. Throws `InputError` where they have none. */
+  async mergeBase(first: string, second: string): Promise<string> {
+    const { exitCode, stdout } = await this.git.run(['merge-base', first, second]);
+    if (exitCode === 0) return stdout.toString('utf8').trim();
+    throw new InputError(
+      'input/unknown-ref',
+      `${first.slice(0, 12)} and ${second.slice(0, 12)} have no common ancestor`,
+      {
+        remedy: 'Name the base with --base',
+      },
+    );
   }
 
   /** The content of a file at a commit; undefined where there is no such file. */

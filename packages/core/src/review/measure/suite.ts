@@ -1,4 +1,4 @@
-import type { TestCommand, TestReport, TestResult } from '../ports/test-runner.js';
+import type { TestCommand, TestId, TestReport, TestResult } from '../ports/test-runner.js';
 import type { Tree } from '../ports/tree.js';
 import type { ReviewSession } from '../session.js';
 import { testKey, testLabel } from './select-tests.js';
@@ -77,6 +77,16 @@ const isComplete = (report: TestReport): boolean => report.outcome === 'ran';
 /** Both sides failed to come to an end in the same way: nothing was broken by the patch, and nothing was shown. */
 const explain = (side: string, report: TestReport): string => `the suite on ${side} ${report.outcome}: ${report.reason}`;
 
+/** The suite of the base against the head, measured once for a review. */
+export const headSuite = (session: ReviewSession): Promise<SuiteOutcome> =>
+  session.once('suite:head', async () => measureSuite(session, await session.headRun(), 'suite on the head'));
+
+/** Tests of the base that fail there and pass on the head. */
+export async function repairedTests(session: ReviewSession): Promise<readonly string[]> {
+  const suite = await headSuite(session);
+  return suite.kind === 'measured' ? suite.value.entries.filter((entry) => entry.kind === 'repaired').map((entry) => entry.label) : [];
+}
+
 const STABILITY_RUNS = 20;
 const RETRIES_AT_HEAD = 4;
 
@@ -105,20 +115,36 @@ export async function measureSuite(session: ReviewSession, head: Tree, purpose: 
 /** Runs one suspicious test's file again to tell a regression from a test that was never stable. */
 async function settle(session: ReviewSession, command: TestCommand, head: Tree, entry: SuiteEntry): Promise<SuiteEntry> {
   if (entry.kind !== 'regression' && entry.kind !== 'repaired') return entry;
-  const file = entry.base?.id.file;
-  if (file === undefined || file === '') return entry;
+  const id = entry.base?.id;
+  if (!id || id.file === '') return entry;
+  const expected = entry.base?.status ?? 'passed';
+  const wavers = await waversOnBase(session, { command, head, id, onBase: expected, onHead: entry.head?.status ?? 'not-collected', files: [id.file] });
+  return wavers ? { ...entry, kind: 'unstable' } : entry;
+}
+
+export interface SuspiciousTest {
+  readonly command: TestCommand;
+  readonly head: Tree;
+  readonly id: TestId;
+  /** What was seen of it so far. */
+  readonly onBase: string;
+  readonly onHead: string;
+  /** Narrow the runs to these files. */
+  readonly files?: readonly string[] | undefined;
+}
+
+/**
+ * Whether a test that differs between the sides is one whose runs on the base disagree. A red that never wavers at the
+ * head is a regression after a few runs; where the head wavers, the base is asked until it wavers too.
+ */
+export async function waversOnBase(session: ReviewSession, { command, head, id, onBase, onHead, files }: SuspiciousTest): Promise<boolean> {
   const statusOn = async (tree: Tree): Promise<string> => {
-    const report = await session.run(tree, command, { purpose: `stability of ${entry.label}`, files: [file] });
-    return report.tests.find((test) => testKey(test.id) === entry.key)?.status ?? 'not-collected';
+    const report = await session.run(tree, command, { purpose: `stability of ${testLabel(id)}`, files });
+    return report.tests.find((test) => testKey(test.id) === testKey(id))?.status ?? 'not-collected';
   };
-  const expected = entry.kind === 'repaired' ? entry.base?.status : 'passed';
-  const headRuns: string[] = [];
-  for (let run = 0; run < RETRIES_AT_HEAD; run += 1) headRuns.push(await statusOn(head));
-  const steady = headRuns.every((status) => status === headRuns[0]) && headRuns[0] === (entry.head?.status ?? 'not-collected');
-  // A red that never wavers is a regression. Where the head wavers, the base is asked until it wavers too.
-  const baseRuns = steady ? RETRIES_AT_HEAD : STABILITY_RUNS;
-  for (let run = 0; run < baseRuns; run += 1) {
-    if ((await statusOn(session.trees.base)) !== expected) return { ...entry, kind: 'unstable' };
-  }
-  return entry;
+  let steady = true;
+  for (let run = 0; run < RETRIES_AT_HEAD && steady; run += 1) steady = (await statusOn(head)) === onHead;
+  const runs = steady ? RETRIES_AT_HEAD : STABILITY_RUNS;
+  for (let run = 0; run < runs; run += 1) if ((await statusOn(session.trees.base)) !== onBase) return true;
+  return false;
 }

@@ -39,6 +39,13 @@ export interface ReviewTrees {
   readonly close: () => Promise<void>;
 }
 
+export interface ResolveBaseRequest {
+  readonly repository: string;
+  readonly base?: string | undefined;
+  /** The ref under review, where the change is one. */
+  readonly head?: string | undefined;
+}
+
 export type OpenResult =
   | { readonly kind: 'opened'; readonly trees: ReviewTrees }
   | { readonly kind: 'does-not-apply'; readonly baseCommit: string; readonly digest: string; readonly reason: string }
@@ -59,6 +66,8 @@ export interface Workspace {
   readonly open: (request: OpenRequest) => Promise<OpenResult>;
   /** A file of the repository at a commit, or undefined (to read the configuration of the base). */
   readonly readAt: (repository: string, ref: string, path: string) => Promise<Buffer | undefined>;
+  /** The commit id of the base that `open` would take. Throws `InputError` like `open`. */
+  readonly resolveBase: (request: ResolveBaseRequest) => Promise<string>;
   /** Removes what crashed reviews left behind; returns the folders that are gone. */
   readonly sweep: () => Promise<readonly string[]>;
 }

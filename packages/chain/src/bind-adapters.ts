@@ -1,0 +1,24 @@
+import { SandboxedBehaviourComparer, SourceAnalysis } from '@typed-evidence-chain/analysis';
+import { Tokens, type Sandbox, type TecConfig } from '@typed-evidence-chain/core';
+import { InjectedTestRunner } from '@typed-evidence-chain/runners';
+import { GitWorkspace, selectSandbox } from '@typed-evidence-chain/workspace';
+import type { Container } from 'inversify';
+import { RepositoryCommands } from './repository-commands.js';
+
+export interface AdapterOptions {
+  readonly sandbox: TecConfig['sandbox']['driver'] | Sandbox;
+  readonly scratchRoot: string | undefined;
+}
+
+/** Binds the ports of core to the adapters of this project. The sandbox is probed at first use. */
+export function bindAdapters(container: Container, { sandbox, scratchRoot }: AdapterOptions): void {
+  const scratch = scratchRoot === undefined ? {} : { scratchRoot };
+  container.bind(Tokens.Workspace).toDynamicValue(() => new GitWorkspace(scratch));
+  container.bind(Tokens.Sandbox).toDynamicValue(async () => (typeof sandbox === 'string' ? selectSandbox({ driver: sandbox, scratch: scratchRoot }) : sandbox));
+  container.bind(Tokens.TestRunner).toDynamicValue(async (context) => new InjectedTestRunner(await context.getAsync(Tokens.Sandbox)));
+  container.bind(Tokens.CodeAnalysis).toDynamicValue(() => new SourceAnalysis());
+  container
+    .bind(Tokens.BehaviourComparer)
+    .toDynamicValue(async (context) => new SandboxedBehaviourComparer(await context.getAsync(Tokens.Sandbox)));
+  container.bind(Tokens.CommandDiscovery).toDynamicValue(() => new RepositoryCommands());
+}

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os';
+import {
+  Chain,
+  createContainer,
+  EventBus,
+  PluginHost,
+  Tokens,
+  type ListenerFailure,
+  type PluginOrigin,
+  type Router,
+  type Sandbox,
+  type TecConfig,
+} from '@typed-evidence-chain/core';
+import { bindAdapters } from './bind-adapters.js';
+import { builtInPlugins } from './built-in-plugins.js';
+import { PluginRouter } from './plugin-router.js';
+
+export interface CreateChainOptions<P extends readonly unknown[]> {
+  /** What `definePlugin` returned, or a pair of that and where it came from. Default: BUG, REFACTOR, FEATURE. */
+  readonly plugins?: P;
+  /** Origins by plugin, for reports and error messages. */
+  readonly origins?: ReadonlyMap<unknown, Partial<PluginOrigin>>;
+  /** A driver by name, or a sandbox of the host's own. Default: `auto`. */
+  readonly sandbox?: TecConfig['sandbox']['driver'] | Sandbox;
+  /** Where trees are laid out; default: the system's folder for temporary files. */
+  readonly scratchRoot?: string;
+  /** Tasks at the same time; the others wait in order. Default 1. */
+  readonly concurrency?: number;
+  /** Runs in the sandbox at the same time, within one task. Default: 2, or 1 on a single core. */
+  readonly parallelSandboxes?: number;
+  readonly router?: Router;
+  readonly onListenerError?: (failure: ListenerFailure) => void;
+}
+
+/**
+ * A chain with the adapters of this project. No global state: two chains in one process do not meet. Throws
+ * `PluginError` for a plugin of a bad shape, an unknown API version, a type taken twice or a port replaced twice.
+ */
+export function createChain<const P extends readonly unknown[] = typeof builtInPlugins>(options: CreateChainOptions<P> = {}): Chain<P> {
+  const container = createContainer();
+  container.bind(Tokens.EventBus).toConstantValue(new EventBus(options.onListenerError));
+  bindAdapters(container, { sandbox: options.sandbox ?? 'auto', scratchRoot: options.scratchRoot });
+  const host = new PluginHost(container);
+  for (const plugin of options.plugins ?? builtInPlugins) host.add(plugin, options.origins?.get(plugin));
+  return new Chain<P>(container, host, options.router ?? new PluginRouter(host), {
+    parallelRuns: options.concurrency ?? 1,
+    parallelSandboxes: options.parallelSandboxes ?? Math.min(2, availableParallelism()),
+  });
+}

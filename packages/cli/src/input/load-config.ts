@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { ConfigError, configSchema, InputError, parseData, validate, type TecConfig, type Workspace } from '@typed-evidence-chain/core';
+import { readGivenFile } from './read-file.js';
+
+const NAMES = ['tec.config.ts', 'tec.config.mjs', 'tec.config.js', 'tec.config.json', 'tec.config.yaml', 'tec.config.yml'];
+
+export interface LoadedConfig {
+  readonly config: TecConfig;
+  /** Where it was read from; undefined where the repository has none. */
+  readonly source: string | undefined;
+}
+
+/** A configuration that is a program is loaded from a copy of its own, outside of the user's work tree. */
+async function evaluate(name: string, text: Buffer): Promise<unknown> {
+  const folder = await mkdtemp(join(tmpdir(), 'tec-config-'));
+  try {
+    const file = join(folder, name);
+    await writeFile(file, text);
+    const { createJiti } = await import('jiti');
+    return await createJiti(import.meta.url, { fsCache: false, moduleCache: false }).import(file, { default: true });
+  } catch (cause) {
+    throw new ConfigError('config/invalid', `The configuration ${name} cannot be loaded: ${(cause as Error).message}`, { file: name, remedy: 'Mend the file; it must export an object', cause });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function parse(name: string, text: Buffer): Promise<TecConfig> {
+  const format = /\.json$/.test(name) ? 'json' : /\.ya?ml$/.test(name) ? 'yaml' : undefined;
+  try {
+    const data = format ? parseData(text.toString('utf8'), format, name) : await evaluate(basename(name), text);
+    return validate(configSchema, data, 'config', { file: name, code: 'config/invalid' });
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new ConfigError('config/invalid', error.message, { file: error.file, field: error.field, remedy: error.remedy, cause: error });
+  }
+}
+
+/** `--config FILE`, or `tec.config.*` of the repository as it is on the base commit (CONTRACT, section 6). */
+export async function loadConfig(workspace: Workspace, repository: string, base: string, file: string | undefined): Promise<LoadedConfig> {
+  if (file !== undefined) return { config: await parse(file, await readGivenFile(file, 'configuration')), source: file };
+  for (const name of NAMES) {
+    const text = await workspace.readAt(repository, base, name);
+    if (text !== undefined) return { config: await parse(name, text), source: `${name} on the base` };
+  }
+  return { config: configSchema.parse({}), source: undefined };
+}

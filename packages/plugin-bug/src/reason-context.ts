@@ -1,0 +1,68 @@
+import {
+  normalisePath,
+  pathAtBase,
+  pathAtHead,
+  testLabel,
+  type ModuleInterface,
+  type PairedObservation,
+  type ReviewSession,
+  type TestFailure,
+} from '@typed-evidence-chain/core';
+import type { ReasonContext } from './checks/right-reason.js';
+
+export interface NewInterface {
+  readonly names: ReadonlySet<string>;
+  readonly exports: ReadonlySet<string>;
+  /** Per module at the base: exports that only the head has. */
+  readonly byModule: ReadonlyMap<string, readonly string[]>;
+}
+
+/** What the patch's modules offer at the head and nowhere on the base. */
+export const newInterface = (session: ReviewSession): Promise<NewInterface> =>
+  session.once('bug:new-interface', async () => {
+    const { trees, roles, ports } = session;
+    const before: ModuleInterface[] = [];
+    const after: { path: string | undefined; module: ModuleInterface }[] = [];
+    for (const change of trees.patch.files) {
+      if (roles.of(change.path) !== 'production' || !ports.analysis.isCode(change.path)) continue;
+      const read = async (side: 'base' | 'head', path: string | undefined): Promise<ModuleInterface | undefined> => {
+        const source = path === undefined ? undefined : await trees[side].read(path);
+        return source && path !== undefined ? ports.analysis.moduleInterface(path, source.toString('utf8')) : undefined;
+      };
+      const [base, head] = await Promise.all([read('base', pathAtBase(change)), read('head', pathAtHead(change))]);
+      if (base) before.push(base);
+      if (head) after.push({ path: pathAtBase(change), module: head });
+    }
+    const oldNames = new Set(before.flatMap((module) => module.names));
+    const oldExports = new Set(before.flatMap((module) => module.exports));
+    const fresh = (module: ModuleInterface): readonly string[] => module.exports.filter((name) => !oldExports.has(name) && name !== 'default' && !name.startsWith('*'));
+    return {
+      names: new Set(after.flatMap(({ module }) => module.names.filter((name) => !oldNames.has(name)))),
+      exports: new Set(after.flatMap(({ module }) => fresh(module))),
+      byModule: new Map(after.flatMap(({ path, module }) => (path !== undefined && fresh(module).length > 0 ? [[path, fresh(module)] as const] : []))),
+    };
+  });
+
+/** The innermost frame of a failure inside of a file. */
+export const lineIn = (failure: TestFailure | undefined, file: string): number | undefined =>
+  failure?.stack.find((frame) => normalisePath(frame.file) === file)?.line;
+
+/** Facts for `bug/right-reason` that need the sources. */
+export async function reasonContext(session: ReviewSession, red: readonly PairedObservation[], headMs: number): Promise<ReasonContext> {
+  const { names, exports } = await newInterface(session);
+  const used = new Map<string, readonly string[]>();
+  for (const pair of red) {
+    const line = lineIn(pair.base.failure, pair.id.file);
+    const source = line === undefined ? undefined : await session.trees.head.read(pair.id.file);
+    if (line === undefined || !source) continue;
+    used.set(testLabel(pair.id), (await session.ports.analysis.namesUsed(pair.id.file, source.toString('utf8'), line, line)) ?? []);
+  }
+  return {
+    newNames: names,
+    newExports: exports,
+    usedAtFailure: used,
+    addedPaths: session.trees.patch.files.filter((file) => file.status === 'added').map((file) => file.path),
+    limitMs: session.limits.timeoutMs,
+    headMs,
+  };
+}

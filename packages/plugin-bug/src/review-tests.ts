@@ -1,0 +1,92 @@
+import {
+  fail,
+  judgeChange,
+  measureTwoSided,
+  notRun,
+  selectTests,
+  testKey,
+  type Check,
+  type CheckExtras,
+  type PairedObservation,
+  type ReviewSession,
+  type TestReport,
+  type TwoSided,
+  type Witness,
+} from '@typed-evidence-chain/core';
+import { failsOnBase, isRed } from './checks/fails-on-base.js';
+import { passesOnHead } from './checks/passes-on-head.js';
+import { rightReason } from './checks/right-reason.js';
+import { stable } from './checks/stable.js';
+import { targetsPatch } from './checks/targets-patch.js';
+import type { Reproduction } from './evidence.js';
+import { falsify } from './falsify.js';
+import { reasonContext } from './reason-context.js';
+
+/** Why a report cannot be used: its events, counts and exit code do not agree, or the channel was touched. */
+const unusable = (reports: readonly TestReport[]): string | undefined => {
+  const bad = reports.find((report) => report.outcome === 'unmeasured' || report.outcome === 'not-started');
+  return bad && `the run cannot be used: ${bad.reason}`;
+};
+
+const untrusted = (reports: readonly TestReport[]): string | undefined => {
+  const bad = reports.find((report) => report.outcome !== 'ran');
+  return bad && `the run ${bad.outcome}: ${bad.reason}`;
+};
+
+const medianMs = (reports: readonly TestReport[]): number => {
+  const sorted = reports.map((report) => report.durationMs).sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+};
+
+/** The reproduction as a witness for other trees: green when each of its tests passes. */
+function witnessOf(session: ReviewSession, measured: TwoSided, targets: readonly PairedObservation[]): Witness {
+  const files = measured.command.source === 'submission' ? undefined : measured.files;
+  const timeoutMs = Math.min(session.limits.timeoutMs, Math.max(3000, medianMs(measured.headReports) * 10));
+  return async (tree, purpose, coverage) => {
+    const report = await session.run(tree, measured.command, { purpose, files, coverage, timeoutMs });
+    for (const target of targets) {
+      const selected = selectTests(report.tests, target.ref);
+      const result = selected.find((test) => testKey(test.id) === testKey(target.id)) ?? selected.find((test) => test.id.title === '');
+      if (result?.status === 'passed' && report.outcome === 'ran') continue;
+      const kind = result?.failure?.kind ?? (report.outcome === 'timed-out' ? 'timeout' : report.outcome === 'crashed' ? 'exit' : 'other');
+      return { green: false, why: kind, message: result?.failure?.message ?? (report.reason || result?.status || 'the test was not seen'), coverage: report.coverage };
+    }
+    return { green: true, coverage: report.coverage };
+  };
+}
+
+/** Re-executes a reproduction that is made of tests. */
+export async function reviewTests(reproduction: Reproduction, session: ReviewSession): Promise<readonly Check[]> {
+  const spec = { tests: reproduction.tests, command: reproduction.command };
+  const sides = { base: await session.evidenceBase(), head: await session.headRun() };
+  const worthwhile = (base: TestReport, head: TestReport): boolean => {
+    const redOnBase = reproduction.tests.some((ref) => base.outcome === 'timed-out' || selectTests(base.tests, ref).some((test) => isRed(test.status)));
+    const greenOnHead = reproduction.tests.every((ref) => selectTests(head.tests, ref).some((test) => test.status === 'passed'));
+    return redOnBase && greenOnHead && head.outcome === 'ran';
+  };
+  const outcome = await measureTwoSided(session, spec, sides, worthwhile);
+  if (outcome.kind === 'not-run') {
+    return ['bug/fails-on-base', 'bug/right-reason', 'bug/passes-on-head', 'bug/stable', 'bug/targets-patch'].map((id) => notRun(id, outcome.reason));
+  }
+  const measured = outcome.value;
+  const extras: CheckExtras = { command: measured.command.text, source: measured.command.source };
+  const { pairs } = measured;
+  const red = pairs.filter((pair) => isRed(pair.base.status));
+  const targets = pairs.filter((pair) => isRed(pair.base.status) && pair.head.status === 'passed');
+
+  const problemOnBase = unusable(measured.baseReports);
+  const onBase = problemOnBase === undefined ? failsOnBase(pairs) : notRun('bug/fails-on-base', problemOnBase);
+  const onHead = passesOnHead(pairs, untrusted(measured.headReports));
+  const steady = stable(pairs, measured.repeats, measured.planned);
+  let reason = problemOnBase === undefined ? rightReason(red, await reasonContext(session, red, medianMs(measured.headReports))) : notRun('bug/right-reason', problemOnBase);
+  const proven = onBase.status === 'PASS' && onHead.status === 'PASS' && reason.status === 'PASS';
+  if (proven) {
+    const { problems, tried } = await falsify(session, measured, targets);
+    const details = { ...reason.details, falsification: tried };
+    reason = problems.length > 0 ? fail('bug/right-reason', problems.join('; '), { details }) : { ...reason, details };
+  }
+  const target = proven
+    ? targetsPatch(await judgeChange(session, witnessOf(session, measured, targets)))
+    : notRun('bug/targets-patch', 'the reproduction does not hold, so nothing can be attributed to the patch');
+  return [onBase, reason, onHead, steady, target].map((check) => ({ ...check, ...extras }));
+}

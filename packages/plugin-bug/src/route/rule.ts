@@ -1,0 +1,1 @@
+import type { RouterRule } from '@typed-evidence-chain/core'; export const bugRule: RouterRule = {};

@@ -1,0 +1,32 @@
+import { fail, notApplicable, notRun, pass, type Check } from '@typed-evidence-chain/core';
+
+const ID = 'feature/criteria-exercised';
+
+/** What running tests showed of one criterion. */
+export interface ExercisedCriterion {
+  readonly id: string;
+  /** Tests that the submission claims for it. */
+  readonly claimed: readonly { readonly label: string; readonly base: string; readonly head: string }[];
+  /** Whether a located line was executed by passing tests; undefined where that could not be recorded. */
+  readonly executed: boolean | undefined;
+}
+
+/**
+ * Pure. Blocking where the submission claims a test: it passes on the head, not on the base, and runs the located code.
+ * Advisory otherwise (CONTRACT, section 9, "Blocking").
+ */
+export function criteriaExercised(criteria: readonly ExercisedCriterion[], problem: string | undefined): Check {
+  const blocking = criteria.some((criterion) => criterion.claimed.length > 0);
+  const details = { criteria };
+  if (criteria.length === 0) return { ...notApplicable(ID, 'no criterion points at code'), blocking: false };
+  if (problem !== undefined) return { ...notRun(ID, problem, { details }), blocking };
+  const problems = criteria.flatMap(({ id, claimed, executed }) => [
+    ...claimed.filter((test) => test.head !== 'passed').map((test) => `${id}: ${test.label} is ${test.head} on the head`),
+    ...claimed.filter((test) => test.head === 'passed' && test.base === 'passed').map((test) => `${id}: ${test.label} passes on the base too, so it shows nothing of the feature`),
+    ...(claimed.length > 0 && executed === false ? [`${id}: the claimed tests do not run the located code`] : []),
+  ]);
+  if (problems.length > 0) return { ...fail(ID, problems.slice(0, 3).join('; '), { details }), blocking };
+  const run = criteria.filter((criterion) => criterion.executed === true).length;
+  if (run === 0 && !blocking) return { ...notApplicable(ID, 'no test of the repository runs the located code', { details }), blocking };
+  return { ...pass(ID, `passing tests run the code of ${run} of ${criteria.length} criteria`, { details }), blocking };
+}
