@@ -10,9 +10,12 @@ const plan = JSON.parse(readFileSync(planFile, 'utf8'));
 const nonce = readFileSync(0, 'utf8').trim();
 const result = openSync(`${outFolder}/result`, 'wx');
 const { stringify } = JSON;
-const { now } = performance;
-const started = now.call(performance);
-const elapsed = () => now.call(performance) - started;
+// Budgets are in processor time, so that a busy machine sees the same calls; the sandbox watches the clock.
+const { cpuUsage } = process;
+const elapsed = () => {
+  const { user, system } = cpuUsage();
+  return (user + system) / 1000;
+};
 const write = (line) => writeSync(result, `${nonce} ${stringify(line)}\n`);
 const exit = process.exit.bind(process);
 const setTimer = setTimeout;
@@ -179,17 +182,24 @@ async function perform(call) {
   printed = '';
   calls = [];
   process.exitCode = undefined;
-  const args = await evaluateArgs(call.args);
-  if (args.failed !== undefined) return { args: args.failed };
   const { owner, target } = lookUp(call.module, call.name);
   if (typeof target !== 'function') return { args: { k: 'absent' } };
-  const before = stringify(serialise(args.value));
-  const first = await attempt(() =>
-    call.create ? Reflect.construct(target, args.value) : Reflect.apply(target, owner, args.value),
-  );
+  let made;
+  if (call.args.includes('await ')) {
+    made = await evaluateArgs(call.args);
+    if (made.failed !== undefined) return { args: made.failed };
+  }
+  let before;
+  // Making the arguments and the call are interrupted together: a watchdog for each would be most of the cost.
+  const first = await attempt(() => {
+    made ??= { value: compile(call.args)(modules, recorder, after, afterAsync, undefined) };
+    before = stringify(serialise(made.value));
+    return call.create ? Reflect.construct(target, made.value) : Reflect.apply(target, owner, made.value);
+  });
+  if (before === undefined) return { args: first.outcome };
   const report = { o: first.outcome };
   if (call.steps.length > 0 && first.outcome.k === 'value') report.steps = await performSteps(first.value, call.steps);
-  const changed = serialise(args.value);
+  const changed = serialise(made.value);
   if (stringify(changed) !== before) report.mutated = changed;
   if (calls.length > 0) report.callbacks = calls;
   if (printed !== '') report.printed = printed;
@@ -199,18 +209,17 @@ async function perform(call) {
 
 async function performSteps(object, steps) {
   const outcomes = [];
+  let previous = object;
   for (const step of steps) {
     const args = await evaluateArgs(step.args);
-    if (args.failed !== undefined) {
-      outcomes.push({ k: 'args' });
+    const owner = step.chained ? previous : object;
+    const method = step.method === null ? owner : owner?.[step.method];
+    if (args.failed !== undefined || typeof method !== 'function') {
+      outcomes.push({ k: args.failed === undefined ? 'no-method' : 'args' });
       continue;
     }
-    const method = step.method === null ? object : object?.[step.method];
-    if (typeof method !== 'function') {
-      outcomes.push({ k: 'no-method' });
-      continue;
-    }
-    const { outcome } = await attempt(() => Reflect.apply(method, object, args.value));
+    const { outcome, value } = await attempt(() => Reflect.apply(method, owner, args.value));
+    previous = value;
     outcomes.push(outcome);
     if (outcome.k === 'timeout' || outcome.k === 'pending') break;
   }
@@ -268,7 +277,11 @@ async function main() {
       write({ module: module.id, error: reason.slice(0, 300) });
     }
   }
-  for (const group of plan.groups ?? []) {
+  for (const { id, args } of plan.values) {
+    const made = await evaluateArgs(args);
+    if (made.failed === undefined) write({ value: id, args: made.value.map((value) => serialise(value)) });
+  }
+  for (const group of plan.groups) {
     const limit = Math.min(plan.budgetMs, elapsed() + group.budgetMs);
     let slow = 0;
     for (const call of group.calls) {

@@ -65,10 +65,16 @@ def parameters(node):
     return [one.arg for one in every if one is not None and one.arg not in ("self", "cls")]
 
 
-def keyword_reads(node):
-    """`kwargs.get("size")`, `options["size"]`, `options.size` of parameters."""
+def is_bag(name):
+    """A dictionary or object of options, by its name."""
+    last = name.rsplit("_", 1)[-1]
+    return last in ("kwargs", "options", "opts", "config", "settings", "params", "kw")
+
+
+def option_reads(node):
+    """`kwargs.get("size")`, `options["size"]`, `options.size` of parameters that hold options."""
     found = []
-    own = set(parameters(node))
+    own = {name for name in parameters(node) if is_bag(name)}
     for inner in ast.walk(node):
         if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name) and inner.value.id in own:
             if inner.attr not in KNOWN:
@@ -117,6 +123,6 @@ def module_interface(source, path):
             names.update(parameters(node))
     for node in ast.walk(source.tree):
         if isinstance(node, FUNCTIONS):
-            names.update(keyword_reads(node))
+            names.update(option_reads(node))
     names.update(name for name in exports if not name.startswith("* from "))
     return {"exports": sorted(set(exports)), "signatures": signatures, "names": sorted(names)}

@@ -23,12 +23,12 @@ CALLS = {
     "pytest.xfail": "fails",
     "pytest.importorskip": "skip",
     "self.skipTest": "skip",
-    "sys.exit": "process-exit",
-    "os._exit": "process-exit",
-    "os.abort": "process-exit",
-    "os.kill": "process-exit",
-    "exit": "process-exit",
-    "quit": "process-exit",
+    "sys.exit": "process.exit",
+    "os._exit": "process.exit",
+    "os.abort": "process.exit",
+    "os.kill": "process.exit",
+    "exit": "process.exit",
+    "quit": "process.exit",
 }
 COMMENTS = [
     ("type: ignore", "type-ignore"),
@@ -37,8 +37,8 @@ COMMENTS = [
     ("ruff: noqa", "noqa"),
     ("flake8: noqa", "noqa"),
     ("pylint: disable", "pylint-disable"),
-    ("pragma: no cover", "no-cover"),
-    ("pragma: no branch", "no-cover"),
+    ("pragma: no cover", "coverage-ignore"),
+    ("pragma: no branch", "coverage-ignore"),
     ("nosec", "nosec"),
 ]
 
@@ -175,8 +175,8 @@ class Reader:
         inherited = list(self.markers)
         self.scan(tree.body, [], inherited, False, [])
         rest = remove(tree, self.case_nodes)
-        exits = "process-exit" in call_marks(tree)
-        self.markers += [one for one in call_marks(rest) if one != "process-exit"] + (["process-exit"] if exits else [])
+        exits = "process.exit" in call_marks(tree)
+        self.markers += [one for one in call_marks(rest) if one != "process.exit"] + (["process.exit"] if exits else [])
         self.markers += comment_marks(self.source)
         if not self.cases:
             claims = assertions(tree)

@@ -6,6 +6,7 @@ import type { TypeIndex } from './type-index.js';
 
 const NUMBERS = [0, 1, 2, 7, 10, 42, 99, 100, 150, 250, 1234, 1999];
 const TEXTS = ['', 'a', 'abc', 'Hello world', 'one-two', '12', 'x=1'];
+const DAYS = ['2024-02-29', '2024-12-31', '2023-06-01', '2024-01-31T10:20:30Z'];
 const TEXT_METHODS =
   /^(?:split|replace|replaceAll|trim\w*|to(?:Lower|Upper)Case|startsWith|endsWith|padStart|padEnd|charAt|charCodeAt|codePointAt|match|matchAll|normalize|substring|substr|repeat|localeCompare)$/;
 const LIST_METHODS =
@@ -55,11 +56,15 @@ function fallbackShape(fallback: Arg): Shape {
 }
 
 function usesShape({ uses }: Parameter, seen: SeenValues): Shape | undefined {
+  const { types } = uses;
+  if (types.includes('date')) return shapeOf(DAYS.map(literal));
+  if (types.includes('text')) return shapeOf([...TEXTS, ...NUMBERS].map(literal));
+  if (types.includes('number')) return shapeOf(NUMBERS.map(literal));
+  if (types.includes('list')) return listOfTexts();
   if (uses.called) return shapeOf([code('$rec()')]);
   if (uses.methods.some((method) => TEXT_METHODS.test(method))) return shapeOf(TEXTS.map(literal));
   if (uses.methods.some((method) => LIST_METHODS.test(method)) || uses.iterated) {
-    const items = [[], [1], [3, 1, 2], [2, 2, 5, 0]].map((list) => array(list.map(literal)));
-    return shapeOf([...items, array([literal('b'), literal('a')])]);
+    return listOfTexts();
   }
   const fields = uses.fields.filter((field) => field !== 'length');
   if (fields.length > 0) {
@@ -75,7 +80,14 @@ function usesShape({ uses }: Parameter, seen: SeenValues): Shape | undefined {
   }
   if (uses.calculated) return shapeOf(NUMBERS.map(literal));
   if (uses.fields.includes('length')) return shapeOf([...TEXTS.map(literal), array([literal(1), literal(2)])]);
-  return undefined;
+  // Nothing is known: plain values of several kinds. What the code makes of them counts only where it makes sense.
+  return shapeOf([...NUMBERS.slice(0, 8), ...TEXTS, ...DAYS.slice(0, 2)].map(literal));
+}
+
+function listOfTexts(): Shape {
+  const numbers = [[], [1], [3, 1, 2], [2, 2, 5, 0]].map((list) => array(list.map(literal)));
+  const texts = [['b', 'a'], ['get', 'a', 'b'], ['abc']].map((list) => array(list.map(literal)));
+  return shapeOf([...numbers, ...texts]);
 }
 
 export function typeShape(type: TSType, seen: SeenValues, types: TypeIndex, depth: number): Shape | undefined {

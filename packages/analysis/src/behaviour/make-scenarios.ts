@@ -58,6 +58,7 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
 
   for (const scenario of seen) bag.add(scenario, 'near', Infinity);
   const bases = seen.length > 0 ? seen : guessedBases(shapes, constants, whole, request.seed).map((args) => call(args));
+  for (const base of bases) bag.add(base, usual, Infinity);
   const share = Math.floor(request.limit / 4);
 
   bag.open(share);
@@ -152,7 +153,12 @@ function placesOf(request: ScenarioRequest): Places {
     if (guess === undefined) {
       if (isRest || known.every((one) => one.optional)) break;
       if (seen.length > 0) break;
-      return { shapes, optionalFrom: required, unknown: known[0]?.name ?? `number ${index + 1}` };
+      const [first] = known;
+      return {
+        shapes,
+        optionalFrom: required,
+        unknown: first === undefined || first.name === '' ? `number ${index + 1}` : first.name,
+      };
     }
     shapes.push(guess);
     if (known.length > 0 && !known.some((one) => one.optional) && !isRest) required = index + 1;

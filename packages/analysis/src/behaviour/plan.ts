@@ -1,6 +1,8 @@
 /** What the harness is told; the same calls for both trees, the paths of the modules are those of the side. */
 export interface Plan {
   readonly inspect: boolean;
+  /** Arguments to make, so that their values can be varied. */
+  readonly values: readonly { readonly id: number; readonly args: string }[];
   /** Ids are places in this list, equal on both sides; a side that lacks a module has no entry for its id. */
   readonly modules: readonly { readonly id: number; readonly path: string; readonly commonjs: boolean }[];
   readonly groups: readonly PlanGroup[];
@@ -66,6 +68,7 @@ export interface HarnessReport {
     { readonly error?: string; readonly exports?: Readonly<Record<string, ExportInfo>> }
   >;
   readonly calls: ReadonlyMap<number, CallReport>;
+  readonly values: ReadonlyMap<number, readonly Serialised[]>;
   /** Why the report is not complete; undefined when the harness came to its end. */
   readonly incomplete?: string;
   /** The call that was running when it ended early. */

@@ -144,6 +144,9 @@ class CallReader {
 
   private freshExpression(node: Node, scope: Scope): Known | undefined {
     switch (node.type) {
+      case 'Identifier':
+        if (scope.has(node.name)) return scope.get(node.name);
+        return constantOf(node, scope, this.evaluate, (known) => this.toArg(known), this.input.source);
       case 'CallExpression':
       case 'OptionalCallExpression':
         return this.call(node as CallExpression, scope);
@@ -211,7 +214,7 @@ class CallReader {
       const item = arg.items[Number(name)];
       if (item) return { is: 'arg', arg: item };
     }
-    return { is: 'arg', arg: code('(', arg, `)[${JSON.stringify(name)}]`) };
+    return { is: 'arg', arg: code('(', arg, `)${memberText(name)}`) };
   }
 
   private construct(node: NewExpression, scope: Scope): Known | undefined {
@@ -366,15 +369,7 @@ class CallReader {
     const step: RecordedStep = { method, args, awaited: false, ...(chained ? { chained: true } : {}) };
     if (!object.scenario.broken) object.scenario.steps.push(step);
     if (!chained) {
-      const arg = code(
-        '(',
-        before,
-        ')',
-        method === null ? '' : `[${JSON.stringify(method)}]`,
-        '(',
-        ...commaSeparated(args),
-        ')',
-      );
+      const arg = code('(', before, ')', memberText(method), '(', ...commaSeparated(args), ')');
       return { is: 'answer', arg, steps: [step], scenario: object.scenario };
     }
     return undefined;
@@ -390,15 +385,16 @@ class CallReader {
     const done = value.steps === value.scenario.steps ? value.steps : [];
     if (done.length === 0) return value.arg;
     const waits = done.some((step) => step.awaited);
-    const steps = done.flatMap((step) => [
-      `, (o) => o${step.method === null ? '' : `[${JSON.stringify(step.method)}]`}(`,
-      ...commaSeparated(step.args),
-      ')',
-    ]);
+    const steps = done.flatMap((step) => [`, (o) => o${memberText(step.method)}(`, ...commaSeparated(step.args), ')']);
     return waits ? code('(await $afterAsync(', value.arg, ...steps, '))') : code('$after(', value.arg, ...steps, ')');
   }
 }
 
 function ref(module: string, name: string): Known {
   return { is: 'arg', arg: { kind: 'ref', module, name } };
+}
+
+function memberText(name: string | null): string {
+  if (name === null) return '';
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DependencyFolder, Sandbox, SandboxLimits, SandboxOutcome, Tree } from '@typed-evidence-chain/core';
-import type { CallReport, ExportInfo, HarnessReport, Plan } from './plan.js';
+import type { CallReport, ExportInfo, HarnessReport, Plan, Serialised } from './plan.js';
 
 const ASSETS = fileURLToPath(new URL('../../assets/behaviour/', import.meta.url));
 
@@ -57,12 +57,14 @@ export async function runHarness(run: HarnessRun): Promise<HarnessReport> {
 export function parseReport(text: string, nonce: string, reason: string): HarnessReport {
   const modules = new Map<number, { error?: string; exports?: Record<string, ExportInfo> }>();
   const calls = new Map<number, CallReport>();
+  const values = new Map<number, readonly Serialised[]>();
   let lastStarted: number | undefined;
   let ended = false;
   for (const line of text.split('\n')) {
     const entry = line.startsWith(`${nonce} `) ? parseLine(line.slice(nonce.length + 1)) : undefined;
     if (entry === undefined) continue;
     if (typeof entry['start'] === 'number') lastStarted = entry['start'];
+    else if (typeof entry['value'] === 'number') values.set(entry['value'], entry['args'] as readonly Serialised[]);
     else if (typeof entry['module'] === 'number') {
       modules.set(entry['module'], entry as { error?: string; exports?: Record<string, ExportInfo> });
     } else if (typeof entry['call'] === 'number') {
@@ -74,6 +76,7 @@ export function parseReport(text: string, nonce: string, reason: string): Harnes
   return {
     modules,
     calls,
+    values,
     ...(ended ? {} : { incomplete: reason }),
     ...(lastStarted === undefined ? {} : { lastStarted }),
   };

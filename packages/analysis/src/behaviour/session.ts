@@ -14,8 +14,8 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const CALL_MS = 400;
-const BUDGET_MS = 4000;
+const CALL_MS = 600;
+const BUDGET_MS = 5000;
 
 /** Runs the same plan in both trees. */
 export class Session {
@@ -55,20 +55,20 @@ export class Session {
     };
   }
 
-  inspect(side: 'base' | 'head'): Promise<HarnessReport> {
-    return this.run(this.sides[side], { inspect: true, groups: [] });
+  /** What the modules export, and the values of the arguments that scenarios make by calls. */
+  inspect(side: 'base' | 'head', scenarios: readonly Scenario[]): Promise<HarnessReport> {
+    const values = scenarios.map((scenario, id) => ({ id, args: printArgs(scenario.args, this.printer) }));
+    return this.run(this.sides[side], { inspect: true, groups: [], values });
   }
 
-  /** The runs go at the same time; none of them sees what another one does. */
-  async call(groups: readonly PlanGroup[], times: number): Promise<{ base: HarnessReport[]; head: HarnessReport[] }> {
-    const part = { inspect: false, groups };
-    const run = (side: Side): Promise<HarnessReport[]> =>
-      Promise.all(Array.from({ length: times }, () => this.run(side, part)));
-    const [base, head] = await Promise.all([run(this.sides.base), run(this.sides.head)]);
-    return { base, head };
+  /** Both sides at the same time; neither run sees what the other one does. */
+  async call(groups: readonly PlanGroup[]): Promise<{ base: HarnessReport[]; head: HarnessReport[] }> {
+    const part = { inspect: false, groups, values: [] };
+    const [base, head] = await Promise.all([this.run(this.sides.base, part), this.run(this.sides.head, part)]);
+    return { base: [base], head: [head] };
   }
 
-  private run(side: Side, part: Pick<Plan, 'inspect' | 'groups'>): Promise<HarnessReport> {
+  private run(side: Side, part: Pick<Plan, 'inspect' | 'groups' | 'values'>): Promise<HarnessReport> {
     const { sandbox, dependencies, scratch, limits, signal } = this.options;
     const modules = this.modules.flatMap((module, id) => {
       const path = module[side.name];

@@ -31,7 +31,7 @@ export async function shrink(differences: readonly Difference[], session: Sessio
       candidatesFor(current[index]!).map((scenario) => ({ index, scenario })),
     );
     const calls = candidates.map(({ scenario }, id) => session.planCall(id, scenario));
-    const { base, head } = await session.call([{ budgetMs: 2000, calls }], 1);
+    const { base, head } = await session.call([{ budgetMs: 2000, calls }]);
     const better = new Map<number, Difference>();
     for (const [id, { index, scenario }] of candidates.entries()) {
       const [before, after] = [base[0]?.calls.get(id), head[0]?.calls.get(id)];

@@ -23,6 +23,8 @@ export interface Uses {
   readonly iterated: boolean;
   readonly calculated: boolean;
   readonly called: boolean;
+  /** What conversions say: `Date.parse(x)`, `Number(x)`, `String(x)`, `x[0]`. */
+  readonly types: readonly ('date' | 'number' | 'text' | 'list')[];
 }
 
 /** Parameters of each function and class of the module by local name; `X.m` for methods; `default` for its default. */
@@ -124,8 +126,15 @@ function constantArg(node: Node, source: string): Arg | undefined {
   return arg?.kind === 'code' ? undefined : arg;
 }
 
+const CONVERSIONS = [
+  [String.raw`Date\.parse\(NAME\)|new Date\(NAME\)`, 'date'],
+  [String.raw`\b(?:Number|parseInt|parseFloat)\(NAME\b|isFinite\(NAME\)|isInteger\(NAME\)`, 'number'],
+  [String.raw`\bString\(NAME\)|\$\{NAME\}`, 'text'],
+  [String.raw`(?<![\w$.])NAME\[\d`, 'list'],
+] as const;
+
 function usesOf(name: string, body: string): Uses {
-  if (name === '') return { methods: [], fields: [], iterated: false, calculated: false, called: false };
+  if (name === '') return { methods: [], fields: [], iterated: false, calculated: false, called: false, types: [] };
   const own = name.replaceAll('$', '\\$');
   const members = [...body.matchAll(new RegExp(`(?<![\\w$.])${own}\\??\\.([A-Za-z_$][\\w$]*)(\\s*\\()?`, 'g'))];
   return {
@@ -136,5 +145,8 @@ function usesOf(name: string, body: string): Uses {
       `(?<![\\w$.])${own}\\s*(?:[-*/%<>]|\\+(?!\\+))|[-*/%<>]=?\\s*${own}(?![\\w$.(])|Math\\.\\w+\\(${own}\\b`,
     ).test(body),
     called: new RegExp(`(?<![\\w$.])${own}\\(`).test(body),
+    types: CONVERSIONS.filter(([pattern]) => new RegExp(pattern.replaceAll('NAME', own)).test(body)).map(
+      ([, type]) => type,
+    ),
   };
 }

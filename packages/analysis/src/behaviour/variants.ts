@@ -129,6 +129,8 @@ function countNumbers(arg: Arg): number {
   if (arg.kind === 'literal') return typeof arg.value === 'number' ? 1 : 0;
   if (arg.kind === 'array') return arg.items.reduce((sum, item) => sum + countNumbers(item), 0);
   if (arg.kind === 'object') return arg.entries.reduce((sum, [, value]) => sum + countNumbers(value), 0);
+  if (arg.kind === 'code')
+    return arg.parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : countNumbers(part)), 0);
   return 0;
 }
 
@@ -154,5 +156,7 @@ function focus(
     return kept.length > 0 ? array(kept) : arg;
   }
   if (arg.kind === 'object') return object(arg.entries.map(([key, value]) => [key, focus(value, state, constants)]));
+  if (arg.kind === 'code')
+    return code(...arg.parts.map((part) => (typeof part === 'string' ? part : focus(part, state, constants))));
   return arg;
 }

@@ -1,0 +1,20 @@
+import { array, literal, object, type Arg } from './arg.js';
+import type { Serialised } from './plan.js';
+
+/** A value as an argument; undefined for what is more than plain data. */
+export function plainArg(value: Serialised): Arg | undefined {
+  if (typeof value !== 'object' || value === null) return literal(value);
+  if (value.$ === 'undefined') return literal(undefined);
+  if (value.$ === 'array') {
+    const items = (value.v as readonly Serialised[]).map(plainArg);
+    return items.includes(undefined) ? undefined : array(items.filter((item) => item !== undefined));
+  }
+  if (value.$ !== 'object') return undefined;
+  const entries: [string, Arg][] = [];
+  for (const [key, inner] of value.v as readonly (readonly [string, Serialised])[]) {
+    const arg = plainArg(inner);
+    if (arg === undefined) return undefined;
+    entries.push([key, arg]);
+  }
+  return object(entries);
+}
