@@ -148,7 +148,7 @@ export class BubblewrapSandbox implements Sandbox {
           TEC_FOLDER: folder,
           TEC_COMMAND: command,
           TEC_PATH: env.PATH ?? '',
-          TEC_NPROC: '',
+          TEC_NPROC: limits.nproc,
         },
         stages: true,
         request,

@@ -16,10 +16,11 @@ import { placeDependencies, type DependencyPlace } from './dependency-places.js'
 import { linkDependencies } from './link-dependencies.js';
 import { Mutex } from './mutex.js';
 import { outSizeWatch } from './out-size-watch.js';
-import { allProcesses, descendantsOf, killNow, usageOf } from './process-tree.js';
+import { allProcesses, descendantsOf, killNow } from './process-tree.js';
 import { runEnvironment } from './run-environment.js';
+import { findBreach } from './run-limits.js';
 import type { SandboxOptions } from './sandbox-options.js';
-import { supervise, type Breach, type Ended } from './supervise.js';
+import { supervise, type Ended } from './supervise.js';
 import { findToolchains } from './toolchains.js';
 import { openWorkingFolder } from './working-folder.js';
 
@@ -62,7 +63,7 @@ export class DirectSandbox implements Sandbox {
         request,
         limits: request.limits,
         kill: (pid) => this.killAll(pid, paths.home),
-        sample: (pid) => overLimit(pid, request) ?? outWatch(),
+        sample: (pid) => findBreach(pid, request.limits.memoryMb, request.limits.pids) ?? outWatch(),
         settle: (pid) => this.settle(pid, paths.home),
       }).catch((error: NodeJS.ErrnoException) => {
         if (error.syscall?.startsWith('spawn') && (error.code === 'ENOENT' || error.code === 'EACCES'))
@@ -119,12 +120,6 @@ export class DirectSandbox implements Sandbox {
       await sleep(SETTLE_STEP_MS);
     } while (processesWithHome(home).length > 0 && performance.now() < deadline);
   }
-}
-
-function overLimit(pid: number, { limits }: SandboxRequest): Breach | undefined {
-  const usage = usageOf([pid, ...descendantsOf(pid)]);
-  if (usage.memoryKb > limits.memoryMb * 1024) return 'memory';
-  return usage.threads > limits.pids ? 'pids' : undefined;
 }
 
 /** Only one run at a time has this HOME, so whoever has it belongs to the run. */

@@ -50,11 +50,14 @@ export function childrenOf(pid: number): number[] {
   return listed ? children : allProcesses().filter((candidate) => processStat(candidate)?.parent === pid);
 }
 
-/** Children, their children, and so on; not `pid` itself. */
-export function descendantsOf(pid: number): number[] {
+/**
+ * Children, their children, and so on; not `pid` itself. Stops soon after `most` were found: a fork bomb can grow
+ * faster than it can be looked at.
+ */
+export function descendantsOf(pid: number, most = 10_000): number[] {
   const found: number[] = [];
   const queue = [pid];
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+  for (let next = queue.pop(); next !== undefined && found.length <= most; next = queue.pop()) {
     const children = childrenOf(next);
     found.push(...children);
     queue.push(...children);

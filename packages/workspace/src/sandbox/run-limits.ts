@@ -28,26 +28,33 @@ function countsByNamespace(): boolean {
   return major > 5 || (major === 5 && minor >= 14);
 }
 
+/** Looks at a process and all below it. */
+export function findBreach(pid: number, memoryMb: number, pids: number): Breach | undefined {
+  const processes = [pid, ...descendantsOf(pid, pids)];
+  if (processes.length > pids) return 'pids';
+  const usage = usageOf(processes);
+  if (usage.memoryKb > memoryMb * 1024) return 'memory';
+  return usage.threads > pids ? 'pids' : undefined;
+}
+
 export function openRunLimits(limits: SandboxLimits, parents: GroupParents | undefined): RunLimits {
   const group: ControlGroup | undefined =
     parents && createGroup(parents, { memoryMb: limits.memoryMb, pids: limits.pids + OVERHEAD_PIDS });
   const isRoot = process.getuid?.() === 0;
-  const watch = (pid: number): Breach | undefined => {
-    const usage = usageOf([pid, ...descendantsOf(pid)]);
-    if (usage.memoryKb > limits.memoryMb * 1024) return 'memory';
-    return usage.threads > limits.pids + OVERHEAD_PIDS ? 'pids' : undefined;
-  };
+  const mostPids = limits.pids + OVERHEAD_PIDS;
   return {
     launchEnv: {
       TEC_CGROUP_PROCS: group?.procs.join('\n') ?? '',
       TEC_FILE_BLOCKS: String(Math.max(limits.memoryMb, 1024) * 2048),
-      TEC_DATA_KB: group === undefined ? String(limits.memoryMb * 1024) : '',
+      // A brake for what grows faster than we look; the limit itself is kept by looking.
+      TEC_DATA_KB: group === undefined ? String(limits.memoryMb * 1536) : '',
     },
-    // The kernel exempts root from RLIMIT_NPROC, also in a namespace.
-    nproc: group === undefined && !isRoot && countsByNamespace() ? String(limits.pids + OVERHEAD_PIDS) : '',
+    // The kernel exempts root from RLIMIT_NPROC, also in a namespace. A brake again, so above the limit: a fork that
+    // fails is not counted anywhere, and a run that stays just below could not be told from a lively one.
+    nproc: group === undefined && !isRoot && countsByNamespace() ? String(2 * limits.pids + OVERHEAD_PIDS) : '',
     // Memory of a tmpfs is counted by a control group; without one it has to be bounded by its size.
     tmpfsMb: Math.max(16, Math.floor(limits.memoryMb / (group === undefined ? 4 : 1))),
-    sample: (pid) => group?.breach() ?? watch(pid),
+    sample: (pid) => group?.breach() ?? findBreach(pid, limits.memoryMb, mostPids),
     reached: () => group?.breach(),
     close: async () => group?.remove(),
   };

@@ -248,10 +248,11 @@ for (const driver of ISOLATING) {
     });
 
     it('runs pytest where the host has it', async function () {
-      if ((await sh('python3 -m pytest --version')).outcome.kind !== 'exited') this.skip();
+      const version = await sh('python3 -m pytest --version');
+      if (version.outcome.kind !== 'exited' || version.outcome.code !== 0) this.skip();
       const py = writeTree(join(folder, 'py'), { 'test_a.py': 'def test_a():\n    assert 1 + 1 == 2\n' });
       const { out } = await runIn(sandbox, py, ['python3', '-m', 'pytest', '-q']);
-      if (!/No module named pytest/.test(out)) expect(out).to.contain('1 passed');
+      expect(out).to.contain('1 passed');
     });
 
     it('runs two commands at the same time, each in a tree of its own', async () => {
