@@ -110,12 +110,11 @@ export function canonical<T extends Node>(root: T, options: CanonicalOptions = {
       result['value'] = jsxText(node.value);
       // The printer would write the decoded text, which may hold braces and angle brackets.
       const raw = node.extra?.['raw'];
-      if (typeof raw === 'string') result['extra'] = { raw: jsxText(raw) };
+      if (typeof raw === 'string') result['extra'] = { raw: jsxText(raw), rawValue: result['value'] };
     }
     if (node.type === 'JSXAttribute' && node.value?.type === 'StringLiteral') {
       result['value'] = { type: 'StringLiteral', value: node.value.value, extra: node.value.extra };
     }
-    if (node.type === 'TemplateElement' && node.value.cooked !== undefined) result['value'] = { ...node.value };
     const comments = keepComment && node.leadingComments?.filter((comment) => keepComment(comment.value));
     if (comments && comments.length > 0) result['leadingComments'] = comments;
     return result;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ExpectationFlip } from '@typed-evidence-chain/core';
+import { declarationsOf } from './interface/declarations.js';
 import type { Edit, FlipContext } from './flip/edit.js';
 import { flipAssertCall } from './flip/flip-assert.js';
 import { flipExpectChain, flipResponse } from './flip/flip-expect.js';
@@ -7,7 +8,7 @@ import type { JavaScriptSource } from './parse.js';
 import { readAssertion, type Assertion } from './surface/assertion.js';
 import { testBindings, type TestBindings } from './surface/test-bindings.js';
 import { readTestCall } from './surface/test-call.js';
-import { endOf, startOf, walk, type Node } from './syntax.js';
+import { endOf, isFunction, startOf, walk, type Node } from './syntax.js';
 
 /** How far from the line an assertion may be where no test case is around the line. */
 const nearLines = 10;
@@ -15,6 +16,10 @@ const nearLines = 10;
 interface Span {
   readonly first: number;
   readonly last: number;
+}
+
+interface Case extends Span {
+  readonly node: Node;
 }
 
 interface Candidate extends Span {
@@ -30,12 +35,24 @@ function distance({ first, last }: Span, line: number): number {
 }
 
 /** The innermost test case around the line. */
-function caseAround(source: JavaScriptSource, bindings: TestBindings, line: number): Span | undefined {
-  let found: Span | undefined;
+function caseAround(source: JavaScriptSource, bindings: TestBindings, line: number): Case | undefined {
+  let found: Case | undefined;
   walk(source.file.program, (node) => {
     if (readTestCall(node, bindings)?.kind !== 'case') return;
     const span = spanOf(node, source);
-    if (distance(span, line) === 0) found = span;
+    if (distance(span, line) === 0) found = { ...span, node };
+  });
+  return found;
+}
+
+/** The functions of the same file that a test calls: its assertions may stand there. */
+function helpersOf(test: Node, source: JavaScriptSource): Span[] {
+  const declarations = declarationsOf(source.file.program);
+  const found: Span[] = [];
+  walk(test, (node) => {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return;
+    const declared = declarations.get(node.callee.name);
+    if (isFunction(declared)) found.push(spanOf(declared, source));
   });
   return found;
 }
@@ -53,17 +70,18 @@ function candidates(source: JavaScriptSource, line: number): Candidate[] {
     if (!covered.has(node)) found.push({ ...spanOf(node, source), assertion });
     assertion.chain.links.forEach((link) => covered.add(link.node));
   });
-  const reach = around ? Infinity : nearLines;
   const size = ({ first, last }: Span): number => last - first;
-  return found
-    .filter((one) => distance(one, line) <= reach)
-    .filter((one) => !around || (one.first >= around.first && one.last <= around.last))
-    .sort(
-      (one, other) =>
-        distance(one, line) - distance(other, line) ||
-        size(one) - size(other) ||
-        startOf(one.assertion.node) - startOf(other.assertion.node),
-    );
+  const within = (spans: readonly Span[]): Candidate[] =>
+    found
+      .filter((one) => spans.some((span) => one.first >= span.first && one.last <= span.last))
+      .sort(
+        (one, other) =>
+          distance(one, line) - distance(other, line) ||
+          size(one) - size(other) ||
+          startOf(one.assertion.node) - startOf(other.assertion.node),
+      );
+  if (!around) return within([{ first: line - nearLines, last: line + nearLines }]);
+  return [...within([around]), ...within(helpersOf(around.node, source))];
 }
 
 function editOf(assertion: Assertion, context: FlipContext): Edit | undefined {

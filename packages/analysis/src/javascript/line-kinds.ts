@@ -12,7 +12,7 @@ interface Token {
 }
 
 /** Brackets, separators, and the words that only hold blocks together: they do nothing by themselves. */
-const punctuation = new Set(['{', '}', '(', ')', '[', ']', ';', ',', ':', '.', '...', '=>', '${', '`', '{|', '|}', '#{', 'eof']);
+const punctuation = new Set(['{', '}', '(', ')', '[', ']', ';', ',', ':', '.', '...', '=>', '${', '`', '{|', '|}', '#{']);
 const structure = new Set(['else', 'try', 'finally', 'do', 'default']);
 
 const typeFields = [
@@ -66,7 +66,7 @@ function paintNode(node: Node, typed: boolean, paint: Paint): 'skip' | void {
 
 function tokenKind(token: Token, text: string): LineKind {
   const spelling = text.slice(token.start, token.end);
-  if (punctuation.has(spelling) || token.start === token.end) return 'punctuation';
+  if (punctuation.has(spelling)) return 'punctuation';
   return structure.has(spelling) && !(typeof token.type === 'object' && token.type.label === 'string')
     ? 'punctuation'
     : 'code';
@@ -82,7 +82,9 @@ export function javaScriptLineKinds(source: JavaScriptSource): LineKind[] {
     const last = lines.lineOf(Math.max(from, to - 1));
     for (let line = lines.lineOf(from); line <= last; line += 1) {
       const present = kinds[line - 1];
-      if (present === undefined || lines.isBlank(line)) continue;
+      const part = text.slice(Math.max(from, lines.startOf(line)), Math.min(to, lines.startOf(line + 1)));
+      // Text of JSX and templates reaches into the indentation of the next token's line.
+      if (present === undefined || part.trim() === '') continue;
       if (strength.indexOf(kind) < strength.indexOf(present)) kinds[line - 1] = kind;
     }
   };

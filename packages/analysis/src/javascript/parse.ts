@@ -53,6 +53,7 @@ function optionSets(extension: string, text: string, request: ParseRequest): Par
       errorRecovery: false,
       allowReturnOutsideFunction: true,
       allowNewTargetOutsideFunction: true,
+      allowUndeclaredExports: true,
       attachComment: request.attachComments === true,
       tokens: request.tokens === true,
     })),

@@ -11,11 +11,15 @@ export type Print = (node: Node, options?: PrintOptions) => string;
 /** A printer whose text does not depend on how the node was formatted. */
 export async function createPrinter(): Promise<Print> {
   const { generate } = await loadGenerator();
-  return (node, options = {}) =>
-    generate(canonical(node, options), {
+  return (node, options = {}) => {
+    const { code } = generate(canonical(node, options), {
       comments: options.keepComment !== undefined,
       retainLines: false,
       concise: options.oneLine === true,
       jsescOption: { minimal: true, quotes: 'single' },
-    }).code;
+    });
+    // The printer leaves the first line of a script to the node around the program.
+    const interpreter = node.type === 'Program' ? node.interpreter : undefined;
+    return interpreter ? `#!${interpreter.value}\n${code}` : code;
+  };
 }

@@ -52,7 +52,7 @@ class SurfaceReader {
     });
     walk(this.program, (node) => {
       const inCase = runtimeMarkers(node, this.bindings);
-      if (inCase.includes('process-exit') && !this.markers.includes('process-exit')) this.markers.push('process-exit');
+      if (inCase.includes('process.exit') && !this.markers.includes('process.exit')) this.markers.push('process.exit');
     });
     const markers = [...this.markers, ...suppressions(this.source.file.comments)];
     if (this.cases.length === 0) {
@@ -196,7 +196,7 @@ class SurfaceReader {
     let ends = false;
     walk(this.program, (node) => {
       if (isFunction(node) || node.type === 'ClassBody') return 'skip';
-      ends ||= node.type === 'ThrowStatement' || runtimeMarkers(unwrap(node), this.bindings).includes('process-exit');
+      ends ||= node.type === 'ThrowStatement' || runtimeMarkers(unwrap(node), this.bindings).includes('process.exit');
       return ends ? 'skip' : undefined;
     });
     return ends;

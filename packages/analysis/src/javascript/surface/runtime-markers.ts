@@ -17,18 +17,18 @@ const globalMarkers: Readonly<Record<string, string>> = {
   'jest.setTimeout': 'timeout',
   'vi.setConfig': 'options',
   'test.setTimeout': 'timeout',
-  'process.exit': 'process-exit',
-  'process.reallyExit': 'process-exit',
-  'process.abort': 'process-exit',
-  'process.kill': 'process-exit',
-  'Deno.exit': 'process-exit',
-  'Bun.exit': 'process-exit',
+  'process.exit': 'process.exit',
+  'process.reallyExit': 'process.exit',
+  'process.abort': 'process.exit',
+  'process.kill': 'process.exit',
+  'Deno.exit': 'process.exit',
+  'Bun.exit': 'process.exit',
   pending: 'skip',
 };
 
 /** The marker that running this call sets: `this.skip()`, `t.todo()`, `jest.retryTimes(3)`, `process.exit()`, … */
 export function runtimeMarkers(node: Node, { contexts, lookUp }: TestBindings): string[] {
-  if (node.type === 'AssignmentExpression' && dottedName(chainOf(node.left)) === 'process.exitCode') return ['process-exit'];
+  if (node.type === 'AssignmentExpression' && dottedName(chainOf(node.left)) === 'process.exitCode') return ['process.exit'];
   if (node.type !== 'CallExpression') return [];
   const chain = chainOf(node.callee);
   if (chain.links.some((link) => link.kind === 'call')) {
