@@ -37,10 +37,6 @@ export class Git {
     return new Git(this.setup, place);
   }
 
-  get signal(): AbortSignal | undefined {
-    return this.setup.signal;
-  }
-
   /** Any exit code is a result. Throws `WorkspaceError` where git can't be run, `RunAbortedError` after an abort. */
   async run(args: readonly string[], { input, env }: GitInput = {}): Promise<GitRun> {
     this.throwIfAborted();
@@ -49,7 +45,6 @@ export class Git {
       encoding: 'buffer',
       maxBuffer: MAX_OUTPUT_BYTES,
       ...(input === undefined ? { stdin: 'ignore' } : { input }),
-      ...(this.setup.signal === undefined ? {} : { cancelSignal: this.setup.signal }),
     });
     this.throwIfAborted();
     if (result.exitCode === undefined) throw failure(args, result.cause ?? result.message, result.code);
@@ -72,7 +67,7 @@ export class Git {
     return (await this.output(args, input)).toString('utf8').replace(/\n$/u, '');
   }
 
-  /** For a process whose output is a stream: the caller reads it to its end. */
+  /** For a process whose output is a stream: the caller reads it to its end. It is killed on an abort. */
   start(args: readonly string[]) {
     this.throwIfAborted();
     return execa('git', this.arguments(args), {
@@ -84,9 +79,15 @@ export class Git {
   }
 
   throwIfAborted(): void {
+    const error = this.abortError();
+    if (error !== undefined) throw error;
+  }
+
+  /** What to throw where the signal has fired. */
+  abortError(): ChainError | undefined {
     const { signal } = this.setup;
-    if (!signal?.aborted) return;
-    throw signal.reason instanceof ChainError ? signal.reason : new RunAbortedError(signal.reason);
+    if (!signal?.aborted) return undefined;
+    return signal.reason instanceof ChainError ? signal.reason : new RunAbortedError(signal.reason);
   }
 
   private arguments(args: readonly string[]): string[] {
@@ -102,6 +103,7 @@ export class Git {
       stripFinalNewline: false,
       // With it execa listens to signals of this process, which belong to the host application.
       cleanup: false,
+      ...(this.setup.signal === undefined ? {} : { cancelSignal: this.setup.signal }),
     } as const satisfies Options;
   }
 }

@@ -57,7 +57,8 @@ export class ObjectReader {
       this.#chunks = [];
       this.#buffered = 0;
       this.#awaited = undefined;
-      for (const { reject } of this.#waiting.splice(0)) reject(failure(['cat-file', '--batch'], reason, code));
+      const error = this.git.abortError() ?? failure(['cat-file', '--batch'], reason, code);
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
     });
     return process;
   }

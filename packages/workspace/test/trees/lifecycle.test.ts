@@ -18,6 +18,12 @@ import { newFilePatch, opened, TestSite, type TestRepository } from './test-repo
 
 const PACKAGE = fileURLToPath(import.meta.resolve('@typed-evidence-chain/workspace'));
 
+interface Review {
+  readonly child: ChildProcess;
+  /** The exit code. */
+  readonly ended: Promise<number | null>;
+}
+
 describe('GitWorkspace: what a review leaves behind', () => {
   let site: TestSite;
   beforeEach(() => (site = new TestSite()));
@@ -26,7 +32,7 @@ describe('GitWorkspace: what a review leaves behind', () => {
   const errorOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((thrown: unknown) => thrown);
 
   /** Another process that opens a review, says so, and goes on as told. */
-  async function startReview(repository: TestRepository, then: string): Promise<ChildProcess> {
+  async function startReview(repository: TestRepository, then: string): Promise<Review> {
     const source = `
       import { GitWorkspace } from ${JSON.stringify(PACKAGE)};
       const workspace = new GitWorkspace({ scratchRoot: ${JSON.stringify(site.scratchRoot)} });
@@ -39,9 +45,10 @@ describe('GitWorkspace: what a review leaves behind', () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [listeners] = (await once(child.stdout!, 'data')) as [Buffer];
-    expect(listeners.toString().trim()).to.equal('0');
-    return child;
+    const ended = once(child, 'close').then(([code]) => code as number | null);
+    const said = await Promise.race([once(child.stdout, 'data'), ended]);
+    expect(String(said).trim(), 'listeners for signals').to.equal('0');
+    return { child, ended };
   }
 
   const RUN_ON = 'setInterval(() => {}, 1000);';
@@ -118,22 +125,21 @@ describe('GitWorkspace: what a review leaves behind', () => {
   });
 
   it('is nothing when the process exits without close, which it can', async () => {
-    const child = await startReview(site.repository(), '');
-    await once(child, 'exit');
-    expect(child.exitCode).to.equal(0);
+    const { ended } = await startReview(site.repository(), '');
+    expect(await ended).to.equal(0);
     expect(readdirSync(site.scratchRoot)).to.deep.equal([]);
   });
 
   it('is nothing when an error ends the process', async () => {
-    const child = await startReview(site.repository(), 'process.exit(7);');
-    await once(child, 'exit');
+    const { ended } = await startReview(site.repository(), 'process.exit(7);');
+    await ended;
     expect(readdirSync(site.scratchRoot)).to.deep.equal([]);
   });
 
   it('is swept after the process was killed', async () => {
-    const child = await startReview(site.repository(), RUN_ON);
+    const { child, ended } = await startReview(site.repository(), RUN_ON);
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await ended;
     const left = readdirSync(site.scratchRoot).map((name) => join(site.scratchRoot, name));
     expect(left).to.have.length(1);
     expect(await site.workspace.sweep()).to.deep.equal(left);
@@ -141,12 +147,12 @@ describe('GitWorkspace: what a review leaves behind', () => {
   });
 
   it('is not swept while its process lives', async () => {
-    const child = await startReview(site.repository(), RUN_ON);
+    const { child, ended } = await startReview(site.repository(), RUN_ON);
     const trees = await site.trees(site.repository(), newFilePatch('new.txt'));
     expect(await site.workspace.sweep()).to.deep.equal([]);
     expect((await trees.head.read('new.txt'))?.toString()).to.equal('x\n');
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await ended;
   });
 
   describe('as told by the owner file', () => {
