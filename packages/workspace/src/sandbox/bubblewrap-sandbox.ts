@@ -21,6 +21,7 @@ import { readHostView, type HostView } from './host-view.js';
 import { INSIDE, insidePaths } from './inside-paths.js';
 import { outSizeWatch } from './out-size-watch.js';
 import { killNow } from './process-tree.js';
+import { asSandboxError, checkPlaces } from './request-faults.js';
 import { runEnvironment } from './run-environment.js';
 import { openRunLimits } from './run-limits.js';
 import { decideOutcome, readStages, toResult } from './run-outcome.js';
@@ -39,7 +40,10 @@ function which(name: string, path: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((candidate) => existsSync(candidate));
 }
 
-/** The same promises by bwrap(1), version 0.8 or later; from 0.11 on the tree is an overlay, before that a copy. */
+/**
+ * The same promises by bwrap(1), version 0.8 or later. The tree is copied for each run. From 0.11 on dependency folders
+ * are overlays; before that they are read-only but for the caches in them.
+ */
 export class BubblewrapSandbox implements Sandbox {
   readonly name = 'bubblewrap';
   readonly guarantees: SandboxGuarantees = { filesystem: true, network: true, processes: true, loopback: true };
@@ -48,7 +52,7 @@ export class BubblewrapSandbox implements Sandbox {
 
   private constructor(
     private readonly bwrap: string,
-    private readonly treeMode: 'overlay' | 'copy',
+    private readonly overlayDependencies: boolean,
     private readonly working: string,
     private readonly view: HostView,
   ) {
@@ -76,10 +80,11 @@ export class BubblewrapSandbox implements Sandbox {
     }
     const working = openWorkingFolder(options.scratch);
     const view = readHostView(hostEnv, [working, ...(options.hide ?? [])]);
-    return new BubblewrapSandbox(bwrap, version >= 11 ? 'overlay' : 'copy', working, view);
+    return new BubblewrapSandbox(bwrap, version >= 11, working, view);
   }
 
   readonly run = async (request: SandboxRequest): Promise<SandboxResult> => {
+    checkPlaces(request);
     const paths = insidePaths(request);
     const [command, ...args] = request.command(paths);
     if (command === undefined) throw new SandboxError('sandbox/failed', 'There is no command to run');
@@ -89,14 +94,12 @@ export class BubblewrapSandbox implements Sandbox {
     const places = dependencies.map(({ path }) => path);
     const limits = openRunLimits(request.limits, this.groupParents);
     try {
-      if (this.treeMode === 'copy') {
-        await copyTree(checkout, copy);
-        await addFolders(copy, places);
-      }
+      await copyTree(checkout, copy);
+      await addFolders(copy, places);
       const userId = process.getuid?.() === 0 ? USER_FOR_ROOT : (process.getuid?.() ?? USER_FOR_ROOT);
       const own = Object.entries(userFiles(userId)).filter(([path]) => existsSync(path));
       const root = await this.skeletons.open({
-        folders: ['empty-folder', 'points', ...places.map((path) => `points/${path}`)],
+        folders: ['empty-folder'],
         files: { 'empty-file': '', ...Object.fromEntries(own.map(([path, content]) => [`own${path}`, content])) },
         links: [],
       });
@@ -105,15 +108,13 @@ export class BubblewrapSandbox implements Sandbox {
       const bwrapArgs = bubblewrapArgs({
         view: this.view,
         request,
-        treeMode: this.treeMode,
-        treeFolder: this.treeMode === 'copy' ? copy : checkout,
-        pointsFolder: join(root, 'points'),
+        treeFolder: copy,
+        overlayDependencies: this.overlayDependencies,
         dependencies,
         ownFiles: Object.fromEntries(own.map(([path]) => [path, join(root, 'own', path)])),
         empty: { file: join(root, 'empty-file'), folder: join(root, 'empty-folder') },
         userId,
         tmpfsMb: limits.tmpfsMb,
-        canDisableUserNamespaces: true,
       });
       const init = new BubblewrapInit();
       const outWatch = outSizeWatch(request);
@@ -121,18 +122,10 @@ export class BubblewrapSandbox implements Sandbox {
         argv: [
           'sh',
           assetPath('sandbox-launch.sh'),
-          ...[
-            this.bwrap,
-            '--args',
-            '4',
-            '--json-status-fd',
-            '3',
-            '--',
-            'sh',
-            '-c',
-            assetText('sandbox-wait.sh'),
-            'wait',
-          ],
+          this.bwrap,
+          ...'--args 4 --json-status-fd 3 -- sh -c'.split(' '),
+          assetText('sandbox-wait.sh'),
+          'wait',
           ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
           ...(command.includes('=') ? ['sh', '-c', 'exec "$@"', 'sh'] : []),
           command,
@@ -159,6 +152,8 @@ export class BubblewrapSandbox implements Sandbox {
       });
       const outcome = decideOutcome(ended, readStages(ended.status), limits.reached(), command, folder);
       return toResult(outcome, ended);
+    } catch (error) {
+      throw asSandboxError(error);
     } finally {
       await limits.close();
       await rm(copy, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -33,7 +34,6 @@ export type GroupParents =
   | { readonly version: 1; readonly memory: string; readonly pids: string };
 
 const PREFIX = 'tec-';
-let counter = 0;
 
 /** The folders of the hierarchies that this process is in: `memory`, `pids` (version 1) and `` (version 2). */
 function ownFolders(): Map<string, string> {
@@ -127,7 +127,7 @@ export function createGroup(
   parents: GroupParents,
   limits: GroupLimits,
 ): ControlGroup & { readonly folders: readonly string[] } {
-  const name = `${PREFIX}${process.pid}-${(counter += 1)}`;
+  const name = `${PREFIX}${process.pid}-${randomUUID()}`;
   const memory = join(parents.version === 2 ? parents.folder : parents.memory, name);
   const pids = parents.version === 2 ? memory : join(parents.pids, name);
   const folders = [...new Set([memory, pids])];

@@ -17,6 +17,7 @@ import { linkDependencies } from './link-dependencies.js';
 import { Mutex } from './mutex.js';
 import { outSizeWatch } from './out-size-watch.js';
 import { allProcesses, descendantsOf, killNow } from './process-tree.js';
+import { asSandboxError, checkPlaces } from './request-faults.js';
 import { runEnvironment } from './run-environment.js';
 import { findBreach } from './run-limits.js';
 import type { SandboxOptions } from './sandbox-options.js';
@@ -48,6 +49,7 @@ export class DirectSandbox implements Sandbox {
 
   private async runAlone(request: SandboxRequest): Promise<SandboxResult> {
     if (request.signal?.aborted) throw new RunAbortedError(request.signal.reason);
+    checkPlaces(request);
     const paths = await this.layOut(request);
     try {
       const [command, ...args] = request.command(paths);
@@ -71,6 +73,8 @@ export class DirectSandbox implements Sandbox {
         throw error;
       });
       return ended === undefined ? notStarted(`There is no command ${command}`) : toDirectResult(ended);
+    } catch (error) {
+      throw asSandboxError(error);
     } finally {
       await this.clear();
     }

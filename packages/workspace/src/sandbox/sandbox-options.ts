@@ -6,4 +6,9 @@ export interface SandboxOptions {
   readonly hide?: readonly string[] | undefined;
   /** Where PATH and the places of version managers are taken from. Default: the environment of tec. */
   readonly hostEnv?: NodeJS.ProcessEnv | undefined;
+  /**
+   * Lay out every tree as a copy, even where an overlay works. Slower; a folder that comes with the tree can then be
+   * renamed, which an overlay refuses (EXDEV).
+   */
+  readonly copyTrees?: boolean | undefined;
 }

@@ -55,8 +55,8 @@ async function prove(driver: Isolating, options: SandboxOptions): Promise<Proof>
 
 /** Opens a driver and has a run try to break out of it; once for the same options in one process. */
 function proveOnce(driver: Isolating, options: SandboxOptions): Promise<Proof> {
-  const { scratch, hide, hostEnv = process.env } = options;
-  const key = JSON.stringify([driver, scratch, hide, hostEnv.PATH, hostEnv.HOME]);
+  const { scratch, hide, copyTrees, hostEnv = process.env } = options;
+  const key = JSON.stringify([driver, scratch, hide, copyTrees, hostEnv.PATH, hostEnv.HOME]);
   const known = proofs.get(key) ?? prove(driver, options);
   proofs.set(key, known);
   return known;

@@ -46,6 +46,7 @@ const MANAGERS: readonly (readonly [variable: string, below: string])[] = [
   ['ASDF_DATA_DIR', '.asdf'],
   ['MISE_DATA_DIR', '.local/share/mise'],
   ['SDKMAN_DIR', '.sdkman'],
+  ['COREPACK_HOME', '.cache/node/corepack'],
   ['JAVA_HOME', ''],
   ['GOROOT', ''],
 ];
@@ -144,9 +145,14 @@ export function findToolchains(hostEnv: NodeJS.ProcessEnv, execPath = process.ex
   if (!path.some((folder) => existsSync(join(folder, 'node')))) visit(dirname(realpathSync(execPath)));
   for (const entry of SYSTEM_PATH) visit(entry);
 
-  // The programs that rustup puts in ~/.cargo/bin are nothing without the toolchains.
-  const rustup = managed.find(({ variable }) => variable === 'RUSTUP_HOME')?.place;
-  if (rustup !== undefined && path.some((folder) => existsSync(join(folder, 'rustup')))) roots.add(rustup);
+  // The programs that rustup and corepack put on PATH are nothing without what they fetched before.
+  for (const [program, variable] of [
+    ['rustup', 'RUSTUP_HOME'],
+    ['corepack', 'COREPACK_HOME'],
+  ]) {
+    const place = managed.find((manager) => manager.variable === variable)?.place;
+    if (place !== undefined && path.some((folder) => existsSync(join(folder, program ?? '')))) roots.add(place);
+  }
 
   const shown = [...roots].filter((root) => ![...roots].some((other) => other !== root && isWithin(root, other)));
   const env = managed.filter(({ place }) => isSystem(place) || shown.some((root) => isWithin(place, root)));

@@ -70,7 +70,7 @@ export function planUnshare(input: PlanInput): UnsharePlan {
     '.work',
     '.old',
   ];
-  folders.push('.mask/folder', '.points');
+  folders.push('.mask/folder', '.points', 'var');
   const files: Record<string, string> = { '.mask/file': '' };
   const addPoint = (path: string, source: string): void => {
     if (statSync(source).isDirectory()) folders.push(path);
@@ -84,6 +84,7 @@ export function planUnshare(input: PlanInput): UnsharePlan {
   if (extraFile !== undefined) files[extraFile] = '';
   const links = [
     ...view.links,
+    { path: 'var/tmp', to: '/tmp' },
     { path: 'dev/fd', to: '/proc/self/fd' },
     { path: 'dev/stdin', to: '/proc/self/fd/0' },
     { path: 'dev/stdout', to: '/proc/self/fd/1' },

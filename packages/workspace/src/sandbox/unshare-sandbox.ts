@@ -17,6 +17,7 @@ import { readHostView, type HostView } from './host-view.js';
 import { INSIDE, insidePaths } from './inside-paths.js';
 import { outSizeWatch } from './out-size-watch.js';
 import { childrenOf, killNow } from './process-tree.js';
+import { asSandboxError, checkPlaces } from './request-faults.js';
 import { runEnvironment } from './run-environment.js';
 import { openRunLimits } from './run-limits.js';
 import { decideOutcome, readStages, toResult, type StageReport } from './run-outcome.js';
@@ -30,6 +31,8 @@ import { openWorkingFolder } from './working-folder.js';
 /** Root of tec is an ordinary user inside; anybody else keeps the own id. */
 const USER_FOR_ROOT = 1000;
 const SETUP_PATH = '/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/local/bin';
+
+const UNSHARE = 'unshare --user --map-root-user --mount --pid --fork --kill-child=KILL --ipc --uts --cgroup'.split(' ');
 
 interface Features {
   readonly treeMode: 'overlay' | 'copy';
@@ -61,7 +64,7 @@ export class UnshareSandbox implements Sandbox {
     const working = openWorkingFolder(options.scratch);
     const view = readHostView(options.hostEnv ?? process.env, [working, ...(options.hide ?? [])]);
     const errors: unknown[] = [];
-    for (const treeMode of ['overlay', 'copy'] as const) {
+    for (const treeMode of options.copyTrees ? (['copy'] as const) : (['overlay', 'copy'] as const)) {
       const candidate = new UnshareSandbox(working, view, { treeMode, loopback: true });
       try {
         const loopback = await candidate.tryTree();
@@ -77,6 +80,7 @@ export class UnshareSandbox implements Sandbox {
   readonly run = async (request: SandboxRequest): Promise<SandboxResult> => (await this.runStages(request)).result;
 
   private async runStages(request: SandboxRequest): Promise<{ result: SandboxResult; stages: StageReport }> {
+    checkPlaces(request);
     const paths = insidePaths(request);
     const [command, ...args] = request.command(paths);
     if (command === undefined) throw new SandboxError('sandbox/failed', 'There is no command to run');
@@ -120,9 +124,11 @@ export class UnshareSandbox implements Sandbox {
         argv: [
           'sh',
           assetPath('sandbox-launch.sh'),
-          ...['unshare', '--user', '--map-root-user', '--mount', '--pid', '--fork', '--kill-child=KILL'],
-          ...['--ipc', '--uts', '--cgroup', ...(request.network ? [] : ['--net'])],
-          ...['--', 'sh', assetPath('sandbox-root.sh')],
+          ...UNSHARE,
+          ...(request.network ? [] : ['--net']),
+          '--',
+          'sh',
+          assetPath('sandbox-root.sh'),
           ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
           // env(1) would take a name with an equals sign for a variable.
           ...(command.includes('=') ? ['sh', '-c', 'exec "$@"', 'sh'] : []),
@@ -158,6 +164,8 @@ export class UnshareSandbox implements Sandbox {
       const stages = readStages(ended.status);
       const outcome = decideOutcome(ended, stages, limits.reached(), command, folder);
       return { result: toResult(outcome, ended), stages };
+    } catch (error) {
+      throw asSandboxError(error);
     } finally {
       await limits.close();
       for (const file of Object.values(files)) await rm(file, { recursive: true, force: true });

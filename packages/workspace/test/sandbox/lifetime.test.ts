@@ -28,7 +28,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-for (const driver of ISOLATING) {
+for (const driver of ISOLATING.filter(({ name }) => !name.endsWith('copies'))) {
   const name: SandboxDriver = driver.name === 'UnshareSandbox' ? 'unshare' : 'bubblewrap';
   const opened = await openOrExplain(driver, {});
   const title = typeof opened === 'string' ? `${driver.name} (skipped: ${opened})` : driver.name;

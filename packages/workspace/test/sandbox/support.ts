@@ -62,6 +62,7 @@ export interface Driver {
 /** The drivers that promise everything. */
 export const ISOLATING: readonly Driver[] = [
   { name: 'UnshareSandbox', open: (options) => UnshareSandbox.open(options) },
+  { name: 'UnshareSandbox with copies', open: (options) => UnshareSandbox.open({ ...options, copyTrees: true }) },
   { name: 'BubblewrapSandbox', open: (options) => BubblewrapSandbox.open(options) },
 ];
 
