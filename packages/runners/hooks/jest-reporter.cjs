@@ -46,6 +46,8 @@ module.exports = class Reporter {
         error.message = head === null ? error.stack.split('\n')[0] : head[2];
       if (error.name === undefined || error.name === 'string') error.name = head === null ? 'Error' : head[1];
       if (typeof detail === 'object' && detail !== null && 'matcherResult' in detail) error.matcher = true;
+      // Failures of node:assert are told by jest as a text of its own form.
+      if (/^assert(?:\.\w+)*\(/.test(error.message)) error.name = 'AssertionError';
       if (error.class === 'Object' || error.class === 'String') error.class = undefined;
       if (error.matcher === true) error.name = 'JestAssertionError';
       if (

@@ -68,6 +68,7 @@ function createFollower({ send, main }) {
                 ? error.cause
                 : error,
             );
+      if (failureType === 'testTimeoutFailure') described.code = 'TEC_TIMEOUT';
       const inner = failureType === 'subtestsFailed' ? firstFailure[data.nesting + 1] : undefined;
       if (error !== undefined && data.todo === undefined && data.skip === undefined)
         firstFailure[data.nesting] ??= inner ?? described;

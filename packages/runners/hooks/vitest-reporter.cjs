@@ -78,8 +78,9 @@ module.exports = class Reporter {
     if (task.fails === true) marks.push('expected-to-fail');
     const forbiddenOnly = error !== undefined && /Unexpected \.only modifier/.test(error.message ?? '');
     if (forbiddenOnly) marks.push('only');
+    // A hook that throws never comes to the state `pass`.
     const hooks = task.result?.hooks ?? {};
-    const setup = forbiddenOnly || (state === 'fail' && (hooks.beforeEach === 'fail' || hooks.afterEach === 'fail'));
+    const setup = forbiddenOnly || (state === 'fail' && (hooks.beforeEach === 'run' || hooks.afterEach === 'run'));
     const timedOut = error !== undefined && /^(?:Test|Hook) timed out in \d+ms/.test(error.message ?? '');
     const status =
       state === 'pass'

@@ -38,7 +38,12 @@ exports.adaptClass = function adaptClass(context, Mocha) {
   const { send } = context;
   const { run, loadFiles, loadFilesAsync } = Mocha.prototype;
   let loading;
-  const noteLoadError = (error) => send('file-error', { file: loading, error: describeError(error) });
+  const tellRunner = () =>
+    send('runner', { name: 'mocha', version: context.package === undefined ? undefined : context.package.version });
+  const noteLoadError = (error) => {
+    tellRunner();
+    send('file-error', { file: loading, error: describeError(error) });
+  };
   const watchLoading = (mocha) => {
     mocha.suite.on('pre-require', (_, file) => {
       loading = file;
@@ -79,7 +84,7 @@ exports.adaptClass = function adaptClass(context, Mocha) {
       return new Reporter(runner, options);
     };
     this._reporter.prototype = Reporter.prototype;
-    send('runner', { name: 'mocha', version: context.package === undefined ? undefined : context.package.version });
+    tellRunner();
     if (typeof this.suite.hasOnly === 'function' && this.suite.hasOnly()) send('mark', { mark: 'only' });
     return apply(run, this, args);
   };
@@ -111,14 +116,8 @@ function follow(runner, send, isParallel) {
     if (!isParallel) send('start', fields(test));
   });
   runner.on('pass', (test) => result(test, 'passed'));
-  runner.on('pending', (test) =>
-    result(
-      test,
-      test.fn === undefined && test.parent !== undefined && !test.parent.pending && test.body === ''
-        ? 'todo'
-        : 'skipped',
-    ),
-  );
+  // `it.skip` and a test without a body look the same here.
+  runner.on('pending', (test) => result(test, 'skipped'));
   runner.on('retry', (test) => send('retried', fields(test)));
   runner.on('fail', (test, error) => {
     const described = describeError(error);

@@ -7,8 +7,7 @@ exports.watchModules = function watchModules(context) {
   const load = Module._extensions['.js'];
   Module._extensions['.js'] = function (module, filename) {
     const result = Reflect.apply(load, this, [module, filename]);
-    if (filename.endsWith('/node_modules/tape/index.js') || filename.endsWith('/tape/index.js'))
-      require('./tape.cjs').adapt(context, module);
+    if (filename.endsWith('/tape/lib/results.js')) require('./tape.cjs').adaptResults(context, module.exports);
     else if (filename.endsWith('/mocha/lib/mocha.js')) require('./mocha.cjs').adaptClass(context, module.exports);
     return result;
   };

@@ -35,7 +35,8 @@ export async function describeRunner(text: string, tree: Tree, cwd = '', depth =
       const next = words[i + 1] ?? '';
       const script = next === 'run' || next === 'run-script' ? words[i + 2] : next === 't' ? 'test' : next;
       const inner = script === undefined ? undefined : (await readManifest(tree, cwd))?.scripts[script];
-      if (inner !== undefined) return describeRunner(inner, tree, cwd, depth + 1);
+      const described = inner === undefined ? undefined : await describeRunner(inner, tree, cwd, depth + 1);
+      if (described !== undefined && described.runner !== 'exit-code') return described;
     }
   }
   return { runner: 'exit-code', results: 'exit code only' };

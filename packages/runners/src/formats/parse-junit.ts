@@ -9,8 +9,9 @@ const parser = new XMLParser({
   textNodeName: '#text',
   parseTagValue: false,
   parseAttributeValue: false,
-  // Entities that a report declares itself could make it grow without end.
+  // Also the numeric ones.
   processEntities: true,
+  htmlEntities: true,
   isArray: (name) => name === 'testsuite' || name === 'testcase' || name === 'failure' || name === 'error',
 });
 
@@ -19,6 +20,7 @@ const parser = new XMLParser({
  * throws on garbage. The title is the name of the case behind its class name, where that is not the file's.
  */
 export function parseJUnit(xml: string): readonly TestResult[] | undefined {
+  // Entities that a report declares itself could make it grow without end.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined;
   const root: unknown = parser.parse(xml);
   if (!isNode(root)) return undefined;

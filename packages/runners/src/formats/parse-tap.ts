@@ -30,7 +30,7 @@ export function parseTap(text: string): TapReport | undefined {
   const results = parser.results;
   const hasPlan = results !== undefined && results !== null && results.plan.start !== null;
   return {
-    isComplete: hasPlan && !results.bailout && results.failures.every((failure) => !('tapError' in failure)),
+    isComplete: hasPlan && !results.bailout && results.failures.every((failure) => !failure.tapError),
     tests,
   };
 }

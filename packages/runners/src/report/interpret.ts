@@ -7,6 +7,8 @@ import { relativeToTree } from './stack.js';
 export type Interpretation = Pick<TestReport, 'outcome' | 'reason' | 'runner' | 'tests'>;
 
 const FAILING: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 'crashed']);
+/** Programs that are a test runner themselves. */
+const RUNNER_KINDS: ReadonlySet<string> = new Set(['mocha', 'jest', 'vitest', 'tape', 'pytest']);
 
 /**
  * Decides from the sessions of a run what its tests did. Events, counts and exit code have to agree; where they do not,
@@ -33,15 +35,23 @@ export function interpret(
     contradiction === undefined
       ? problems
       : [...problems, `two processes contradict each other about “${contradiction}”`];
-  const runner =
-    withRunner[0]?.runner ??
-    (counted.some((record) => record.isTestChild) ? 'node:test' : counted.length > 0 ? 'script' : 'exit-code');
-  const settled = settle(process, [...withRunner, ...counted], withRunner, allProblems, tests, root);
+  const runner = withRunner[0]?.runner ?? records.find(isSilentRunner)?.kind ?? scriptRunner(counted);
+  const settled = settle(process, records, [...withRunner, ...counted], withRunner, allProblems, tests, root);
   return { ...settled, runner, tests };
+}
+
+function isSilentRunner(record: SessionRecord): boolean {
+  return record.runner === undefined && RUNNER_KINDS.has(record.kind);
+}
+
+function scriptRunner(scripts: readonly SessionRecord[]): string {
+  if (scripts.length === 0) return 'exit-code';
+  return scripts.some((record) => record.isTestChild) ? 'node:test' : 'script';
 }
 
 function settle(
   process: SandboxOutcome,
+  all: readonly SessionRecord[],
   records: readonly SessionRecord[],
   withRunner: readonly SessionRecord[],
   problems: readonly string[],
@@ -68,6 +78,11 @@ function settle(
   const { code } = process;
   const broken = withRunner.find((record) => isBroken(record, code));
   if (broken !== undefined) return { outcome: 'crashed', reason: brokenReason(broken, root) };
+  const silent = withRunner.length > 0 ? undefined : all.find(isSilentRunner);
+  if (silent !== undefined && tests.length === 0)
+    return unmeasured(
+      outsideReason([silent], `${silent.kind} exited with ${silent.close?.code ?? code} before it came to a test`),
+    );
   if (withRunner.length > 0 && tests.length === 0) return unmeasured('no test was seen');
 
   const failing = tests.filter((test) => FAILING.has(test.status));

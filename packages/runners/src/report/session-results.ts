@@ -106,7 +106,7 @@ export function scriptResult(session: SessionRecord, context: RunContext): TestR
   const isClean = close?.code === 0;
   if (isClean) {
     const caller = parseStack(context.root, close.called).find((frame) => isTreeCode(frame.file));
-    if (caller !== undefined && caller.file !== file) {
+    if (caller !== undefined && (caller.file !== file || session.isTestChild)) {
       // What was still to be asserted is not known when something else than the script itself ends it.
       draft.status = 'crashed';
       draft.failure = exitFailure(context.root, `process.exit was called from ${caller.file}`, close.called);

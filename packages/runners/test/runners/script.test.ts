@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { runProject, statuses } from '../support/run-project.js';
+
+describe('a script without a runner', () => {
+  const cases = [
+    { when: 'it comes to its end', script: `require('assert').ok(true);`, status: 'a.js: passed' },
+    { when: 'an assertion fails', script: `require('assert').ok(false);`, status: 'a.js: failed (assertion)' },
+    {
+      when: 'an assertion fails at exit',
+      script: `process.on('exit', () => require('assert').ok(false));`,
+      status: 'a.js: failed (assertion)',
+    },
+    { when: 'a promise is rejected', script: `Promise.reject(new TypeError('x'));`, status: 'a.js: failed (error)' },
+    { when: 'a module is missing', script: `require('./nowhere');`, status: 'a.js: errored (load)' },
+    { when: 'it does not compile', script: `const = 1;`, status: 'a.js: errored (load)' },
+    { when: 'a regular expression does not compile', script: `new RegExp('(');`, status: 'a.js: failed (error)' },
+    { when: 'it exits with a code and no error', script: `process.exit(1);`, status: 'a.js: crashed (exit)' },
+    { when: 'it kills itself', script: `process.kill(process.pid, 'SIGKILL');`, status: 'a.js: crashed (exit)' },
+    { when: 'it exits by itself at its end', script: `process.exit(0);`, status: 'a.js: passed' },
+    { when: 'the code under test exits', script: `require('./lib')();`, status: 'a.js: crashed (exit)' },
+  ];
+  for (const { when, script, status } of cases) {
+    it(`is “${status.slice(6)}” when ${when}`, async () => {
+      const report = await runProject('node a', {
+        'a.js': script,
+        'lib.js': 'module.exports = () => process.exit(0);',
+      });
+      expect(statuses(report)).to.deep.equal([status]);
+      expect(report.runner).to.equal('script');
+    });
+  }
+
+  it('is one test for each of several', async () => {
+    const report = await runProject('node a.js && node b.mjs', { 'a.js': '', 'b.mjs': 'await 1;' });
+    expect(report.outcome, report.reason).to.equal('ran');
+    expect(statuses(report)).to.deep.equal(['a.js: passed', 'b.mjs: passed']);
+  });
+
+  it('is no test beside a runner', async () => {
+    const report = await runProject('node build.js && npx mocha t.js', {
+      'build.js': '',
+      't.js': `it('x', () => {});`,
+    });
+    expect(statuses(report)).to.deep.equal(['x: passed']);
+  });
+
+  it('times out as a test when it never ends', async () => {
+    const report = await runProject('node a.js', { 'a.js': 'setInterval(() => {}, 1000);' }, { timeoutMs: 700 });
+    expect(report.outcome).to.equal('timed-out');
+    expect(statuses(report)).to.deep.equal(['a.js: timed-out (timeout)']);
+  });
+});
+
+describe('a command without results', () => {
+  it('leaves it to the exit code', async () => {
+    const report = await runProject('exit 3', {});
+    expect(report).to.deep.include({
+      outcome: 'ran',
+      runner: 'exit-code',
+      tests: [],
+      process: { kind: 'exited', code: 3 },
+    });
+  });
+
+  it('reads TAP of other programs', async () => {
+    const report = await runProject(`printf 'TAP version 13\\nok 1 - a\\nnot ok 2 - b\\n1..2\\n'; exit 1`, {});
+    expect(report).to.deep.include({ outcome: 'ran', runner: 'tap' });
+    expect(statuses(report)).to.deep.equal(['a: passed', 'b: failed (assertion)']);
+  });
+});
