@@ -38,9 +38,9 @@ function textOf(seen: readonly string[], shared: readonly string[], constants: C
     let text = varyText(base, seen, rolls);
     for (let round = 0; round < rounds; round += 1) {
       const next = varyText(text, seen, rolls.slice(round + 2));
-      if (isLike(next, seen)) text = next;
+      if (isLike(next, seen, constants.changed)) text = next;
     }
-    return isLike(text, seen) && text.length < 5000 ? text : base;
+    return isLike(text, seen, constants.changed) && text.length < 5000 ? text : base;
   });
   return fc.oneof(fc.constantFrom(...pool), varied, fc.constantFrom(...seen)).map((value) => literal(value));
 }

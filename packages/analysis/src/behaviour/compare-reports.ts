@@ -17,6 +17,8 @@ export function compareReports(base: CallReport, head: CallReport, options: Comp
     if (base.args !== undefined && head.args !== undefined) return 'unclear';
     return options.lenient ? 'unclear' : 'different';
   }
+  // What never came to an end has no result that could be kept.
+  if (base.o?.k === 'timeout' || base.o?.k === 'pending') return 'unclear';
   if (options.lenient && (isSenseless(base) || isSenseless(head))) return 'unclear';
   return firstDifference(base, head, options) === undefined ? 'same' : 'different';
 }
@@ -139,4 +141,21 @@ function isSenseless(report: CallReport): boolean {
 export function isTelling(report: CallReport): boolean {
   if (report.args !== undefined || report.o === undefined) return false;
   return !(report.o.k === 'throw' && report.o.e.native) && report.o.k !== 'timeout' && report.o.k !== 'pending';
+}
+
+/** What kind of difference it is: a simplified call must show the same kind. */
+export function kindOfDifference(base: CallReport, head: CallReport, options: CompareOptions): string {
+  const part = firstDifference(base, head, options)?.replace(/\d+/, '') ?? '';
+  return [part, ...[base, head].map((report) => kindOfReport(report))].join(' ');
+}
+
+function kindOfReport({ args, o, steps }: CallReport): string {
+  return [args, o, ...(steps ?? [])].some((one) => one?.k === 'throw' && one.e.native) ? 'native' : (o?.k ?? 'args');
+}
+
+/** Lower is easier to understand: results before refusals, errors of the engine last. */
+export function rankOfDifference(base: CallReport, head: CallReport): number {
+  const kinds = [kindOfReport(base), kindOfReport(head)];
+  if (kinds.includes('native') || kinds.includes('args')) return 2;
+  return kinds.every((kind) => kind === 'value') ? 0 : 1;
 }

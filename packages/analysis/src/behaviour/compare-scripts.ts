@@ -1,5 +1,6 @@
 import type { BehaviourRequest, Counterexample, Sandbox } from '@typed-evidence-chain/core';
 import { refsOf, type Scenario } from './arg.js';
+import { rankOfDifference } from './compare-reports.js';
 import { collectCalls } from './collect-calls.js';
 import { mergeConstants, readConstants, type Constants } from './constants.js';
 import { findSubjects, type Subject } from './find-subjects.js';
@@ -82,7 +83,7 @@ export async function compareScripts(sandbox: Sandbox, request: BehaviourRequest
       target: subject.target,
       create: subject.isClass,
       seen: seen.scenarios(subject).map((scenario) => ({ ...scenario, create: subject.isClass || scenario.create })),
-      parameters: seen.parameters(subject),
+      signatures: seen.signaturesOf(subject),
       constants: constants(subject),
       values: seen,
       types,
@@ -203,7 +204,13 @@ async function callAll(
       options,
     });
     const bySize = (list: typeof judged.near): Difference[] =>
-      list.map(toDifference).toSorted((a, b) => sizeOf(a.scenario) - sizeOf(b.scenario));
+      list
+        .map(toDifference)
+        .toSorted(
+          (a, b) =>
+            rankOfDifference(a.base, a.head) - rankOfDifference(b.base, b.head) ||
+            sizeOf(a.scenario) - sizeOf(b.scenario),
+        );
     const [smallest] = bySize(judged.near);
     const [unusual] = bySize(judged.far);
     if (smallest !== undefined) near.push(smallest);

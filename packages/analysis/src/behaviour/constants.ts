@@ -7,11 +7,13 @@ import { parseSource } from './parse-source.js';
 export interface Constants {
   readonly numbers: readonly number[];
   readonly strings: readonly string[];
+  /** Those of the changed lines: their characters are ordinary input from here on. */
+  readonly changed: readonly string[];
   /** The code looks at the sign of numbers, so negative ones are ordinary input. */
   readonly signed: boolean;
 }
 
-export const NO_CONSTANTS: Constants = { numbers: [], strings: [], signed: false };
+export const NO_CONSTANTS: Constants = { numbers: [], strings: [], changed: [], signed: false };
 
 const MAX_NUMBERS = 24;
 const MAX_STRINGS = 30;
@@ -24,12 +26,19 @@ export function readConstants(path: string, source: string, hunks: readonly Hunk
   const strings = new Set<string>();
   for (const [text] of changed.matchAll(/(?<![\w.'"])\d[\d_]*(?:\.\d+)?(?![\w'"])/g))
     numbers.add(Number(text.replaceAll('_', '')));
+  for (const [, pattern = ''] of changed.matchAll(
+    /(?<=[=(,:!&|?]\s*)\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\//g,
+  )) {
+    for (const text of textsOfPattern(pattern)) strings.add(text);
+  }
   for (const [, , text = ''] of changed.matchAll(/(['"`])((?:(?!\1)[^\\\n]){0,40})\1/g)) strings.add(text);
+  const ofChange = [...strings];
   const walk = (node: Node): void => {
     if (node.type === 'ImportDeclaration' || node.type.startsWith('TS')) return;
     if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'require') return;
     if (node.type === 'NumericLiteral') numbers.add(node.value);
     if (node.type === 'StringLiteral' && node.value.length <= 40) strings.add(node.value);
+    if (node.type === 'RegExpLiteral') for (const text of textsOfPattern(node.pattern)) strings.add(text);
     children(node).forEach(walk);
   };
   const file = parseSource(path, source);
@@ -38,14 +47,26 @@ export function readConstants(path: string, source: string, hunks: readonly Hunk
   return {
     numbers: [...numbers].filter((value) => Number.isFinite(value) && Math.abs(value) < 1e15).slice(0, MAX_NUMBERS),
     strings: [...strings].slice(0, MAX_STRINGS),
+    changed: ofChange,
     signed: SIGNED.test(source) || SIGNED.test(changed),
   };
+}
+
+/** Words of a regular expression, and each character of its classes. */
+function textsOfPattern(pattern: string): string[] {
+  const plain = pattern.replace(/\\./g, ' ').replace(/\(\?[:=!<]+/g, '(');
+  const inClasses = [...plain.matchAll(/\[\^?([^\]]*)\]/g)].flatMap(([, members = '']) =>
+    members.includes('-') ? [] : members.split('').filter((one) => one !== ' '),
+  );
+  const words = plain.replace(/\[[^\]]*\]/g, ' ').match(/[A-Za-z]+/g) ?? [];
+  return [...inClasses, ...words].slice(0, 12);
 }
 
 export function mergeConstants(all: readonly Constants[]): Constants {
   return {
     numbers: [...new Set(all.flatMap((one) => one.numbers))].slice(0, MAX_NUMBERS),
     strings: [...new Set(all.flatMap((one) => one.strings))].slice(0, MAX_STRINGS),
+    changed: [...new Set(all.flatMap((one) => one.changed))],
     signed: all.some((one) => one.signed),
   };
 }

@@ -77,14 +77,42 @@ function features(text: string): TextFeatures {
   };
 }
 
-/** Whether the text is made like the seen ones: the same kinds of characters, separators only where they had them. */
-export function isLike(text: string, seen: readonly string[]): boolean {
-  if (text === '' || seen.includes(text)) return true;
+/**
+ * Whether the text is made like the seen ones: the same kinds of characters (or characters that the change is about),
+ * separators only where they had them. Where all of them have one format, as dates and numbers of invoices do, that
+ * format is what counts.
+ */
+export function isLike(text: string, seen: readonly string[], changed: readonly string[] = []): boolean {
+  if (seen.includes(text)) return true;
+  const format = formatOf(seen);
+  if (format !== undefined) return format.test(text) && (!seen.every(isDay) || isDay(text));
+  if (text === '') return true;
   const one = features(text);
   const all = seen.map(features);
-  const kinds = new Set(all.flatMap((known) => [...known.kinds]));
+  const kinds = new Set([...all.flatMap((known) => [...known.kinds]), ...changed.flatMap(tokens).map(kindOf)]);
   if (![...one.kinds].every((kind) => kinds.has(kind))) return false;
   return (!one.edge || all.some((known) => known.edge)) && (!one.doubled || all.some((known) => known.doubled));
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** A pattern for texts that all consist of the same kinds of tokens, digits among them; undefined without one. */
+function formatOf(seen: readonly string[]): RegExp | undefined {
+  const [first, ...others] = seen.map(tokens);
+  if (first === undefined || first.length < 3 || !first.some((token) => /^\d/.test(token))) return undefined;
+  const kinds = first.map(kindOf).join(' ');
+  if (others.some((parts) => parts.map(kindOf).join(' ') !== kinds)) return undefined;
+  const pattern = first.map((token, at) => {
+    if (/^\d/.test(token)) {
+      const lengths = new Set([token, ...others.map((parts) => parts[at] ?? '')].map((one) => one.length));
+      const fixed = lengths.size === 1 && (others.length > 0 || token.startsWith('0')) && token.length > 1;
+      return fixed ? `\\d{${token.length}}` : '\\d+';
+    }
+    if (/^[a-z]/.test(token)) return '[a-z]+';
+    if (/^[A-Z]/.test(token)) return '[A-Z]+';
+    return /^\s/.test(token) ? '\\s+' : token.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  });
+  return new RegExp(`^${pattern.join('')}$`);
 }
 
 const WORDS = ['a', 'b', 'one', 'two', 'three', 'alpha', 'seven', 'item'];
@@ -127,13 +155,25 @@ export function varyText(text: string, seen: readonly string[], dice: readonly n
 
 function otherToken(token: string, pick: number): string {
   if (/^\d/.test(token)) {
-    const value = Number(token) + [1, -1, 0, 10, 9, 0][pick % 6]!;
-    const next = pick % 6 === 5 ? String(pick) : String(Math.max(0, value));
-    return token.startsWith('0') || token.length > 1 ? next.padStart(token.length, '0') : next;
+    const way = pick % 8;
+    if (way === 6) return token.slice(0, Math.max(1, token.length - 1));
+    if (way === 7) return `${token}0`;
+    const next = way === 5 ? String(pick) : String(Math.max(0, Number(token) + ([1, -1, 0, 10, 9][way] ?? 0)));
+    return token.length > 1 ? next.padStart(token.length, '0') : next;
   }
   if (/^[a-z]/.test(token)) return pick % 3 === 0 ? token + 'x' : (WORDS[pick % WORDS.length] ?? 'a');
   if (/^[A-Z]/.test(token)) return pick % 2 === 0 ? token.slice(0, 1) : 'QX'.slice(0, token.length);
   return token;
+}
+
+/** The text with each token of the same kind replaced: `14d` and `w` make `14w`. */
+function withToken(text: string, token: string): string[] {
+  const parts = tokens(text);
+  return parts.flatMap((part, at) =>
+    part !== token && kindOf(part) === kindOf(token)
+      ? [[...parts.slice(0, at), token, ...parts.slice(at + 1)].join('')]
+      : [],
+  );
 }
 
 /** Texts worth trying, the most telling first; all like the seen ones. */
@@ -142,7 +182,11 @@ export function textPool(seen: readonly string[], shared: readonly string[], con
     [0, 1, 2, 3, 4].map((way) => varyText(text, seen, [way, text.length - 1 + way, way])),
   );
   // A text that the code mentions may be put where such texts were seen, and joined to one.
-  const mentioned = constants.strings.flatMap((text) => [text, ...seen.slice(0, 2).map((one) => one + text + one)]);
+  const mentioned = constants.strings.flatMap((text) => [
+    text,
+    ...seen.slice(0, 3).flatMap((one) => withToken(one, text)),
+    ...seen.slice(0, 2).map((one) => one + text + one),
+  ]);
   const all = [
     '',
     ...mentioned,
@@ -152,6 +196,6 @@ export function textPool(seen: readonly string[], shared: readonly string[], con
     ...seen.map((text) => text + text),
   ];
   return [...new Set([...all, ...seen])].filter(
-    (text) => text.length <= 2000 && (seen.length === 0 || isLike(text, seen)),
+    (text) => text.length <= 2000 && (seen.length === 0 || isLike(text, seen, constants.changed)),
   );
 }

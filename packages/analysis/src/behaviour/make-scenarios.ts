@@ -5,7 +5,7 @@ import type { Constants } from './constants.js';
 import { guessShape, type SeenValues } from './guess-shape.js';
 import { describeScenario, READABLE_JS } from './print-arg.js';
 import { emptyShape, shapeOf, type Shape } from './shape.js';
-import type { Parameter } from './signatures.js';
+import type { Parameter, Signature } from './signatures.js';
 import type { TypeIndex } from './type-index.js';
 import { farVariants, focusedVariants, nearVariants } from './variants.js';
 
@@ -21,9 +21,8 @@ export interface ScenarioRequest {
   readonly target: Ref;
   readonly create: boolean;
   readonly seen: readonly Scenario[];
-  /** Parameters at the base and at the head; undefined where the function was not found. */
-  readonly parameters: readonly (readonly Parameter[] | undefined)[];
-  /** Parameters of methods by name, for methods that no test calls. */
+  /** At the base and at the head; undefined where the function was not found. */
+  readonly signatures: readonly (Signature | undefined)[];
   readonly constants: Constants;
   readonly values: SeenValues;
   readonly types: TypeIndex;
@@ -70,7 +69,7 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
     (scenario) => bag.add(scenario, usual),
   );
   bag.open(share);
-  for (const scenario of sequences(request, bases)) bag.add(scenario, usual);
+  for (const { scenario, guessed } of sequences(request, bases)) bag.add(scenario, guessed ? 'guessed' : usual);
   bag.open(request.limit - bag.size);
   for (const args of generated(shapes, optionalFrom, constants, whole, request)) {
     const base = bases[bag.size % Math.max(1, bases.length)];
@@ -137,7 +136,7 @@ interface Places {
 
 function placesOf(request: ScenarioRequest): Places {
   const { seen } = request;
-  const lists = request.parameters.filter((list) => list !== undefined);
+  const lists = request.signatures.flatMap((one) => (one === undefined ? [] : [one.parameters]));
   const longest = Math.max(0, ...seen.map((one) => one.args.length), ...lists.map((list) => list.length));
   const least = seen.length > 0 ? Math.min(...seen.map((one) => one.args.length)) : undefined;
   const shapes: Shape[] = [];
@@ -248,7 +247,7 @@ function generated(
   if (shapes.length === 0) return [];
   const lengths = fc.integer({ min: optionalFrom, max: shapes.length });
   const seenLengths = request.seen.map((one) => one.args.length);
-  const rest = request.parameters.some((list) => list?.at(-1)?.rest === true);
+  const rest = request.signatures.some((one) => one?.parameters.at(-1)?.rest === true);
   const length = seenLengths.length > 0 ? fc.oneof(fc.constantFrom(...seenLengths), lengths) : lengths;
   const args = fc.tuple(...shapes.map((shape) => arbitraryOf(shape, constants, whole)));
   const last = shapes.at(-1)!;
@@ -259,21 +258,53 @@ function generated(
   return sample(lists, request.limit, request.seed);
 }
 
-/** Other orders of the seen method calls. */
-function sequences(request: ScenarioRequest, bases: readonly Scenario[]): Scenario[] {
-  const withSteps = bases.filter((base) => base.steps.length > 0);
-  if (withSteps.length === 0 || withSteps.some((base) => base.steps.some((step) => step.chained === true))) return [];
-  const pool = withSteps.flatMap((base) => base.steps);
+interface Sequence {
+  readonly scenario: Scenario;
+  /** It has a method call that no test makes. */
+  readonly guessed: boolean;
+}
+
+/** Other orders of the seen method calls, with calls of the methods that no test calls among them. */
+function sequences(request: ScenarioRequest, bases: readonly Scenario[]): Sequence[] {
+  const seen = bases.flatMap((base) => base.steps);
+  if (seen.some((step) => step.chained === true)) return [];
+  const known = new Set(seen.map((step) => step.method));
   const shapes = new Map<string, Arg[][]>();
-  for (const step of pool) shapes.set(step.method ?? '', [...(shapes.get(step.method ?? '') ?? []), [...step.args]]);
-  const varied = fc
-    .constantFrom(...pool)
-    .chain((step) => stepOf(step, shapes.get(step.method ?? '') ?? [], request.constants));
-  const orders = fc.tuple(
-    fc.constantFrom(...withSteps),
-    fc.array(fc.oneof(fc.constantFrom(...pool), varied), { minLength: 1, maxLength: 7 }),
+  for (const step of seen) shapes.set(step.method ?? '', [...(shapes.get(step.method ?? '') ?? []), [...step.args]]);
+  const choices: fc.Arbitrary<Step>[] = seen.map((step) =>
+    stepOf(step, shapes.get(step.method ?? '') ?? [], request.constants),
   );
-  return sample(orders, 120, request.seed).map(([base, steps]) => ({ ...base, steps }));
+  if (seen.length > 0) choices.push(fc.constantFrom(...seen), fc.constantFrom(...seen));
+  for (const [method, parameters] of methodsOf(request)) {
+    if (known.has(method)) continue;
+    const step = guessedStep(method, parameters, request);
+    if (step !== undefined) choices.push(step, step);
+  }
+  if (choices.length === 0 || bases.length === 0) return [];
+  const steps = fc.array(fc.oneof(...choices), { minLength: 1, maxLength: 7 });
+  return sample(fc.tuple(fc.constantFrom(...bases), steps), 120, request.seed).map(([base, list]) => ({
+    scenario: { ...base, steps: list },
+    guessed: list.some((step) => !known.has(step.method)),
+  }));
+}
+
+function methodsOf(request: ScenarioRequest): Map<string, readonly Parameter[]> {
+  return new Map(request.signatures.flatMap((signature) => [...(signature?.methods ?? [])]));
+}
+
+function guessedStep(
+  method: string,
+  parameters: readonly Parameter[],
+  request: ScenarioRequest,
+): fc.Arbitrary<Step> | undefined {
+  const shapes = parameters.filter((one) => !one.rest).map((one) => guessShape(one, request.values, request.types));
+  if (shapes.includes(undefined)) return undefined;
+  const args = shapes.flatMap((shape) => (shape === undefined ? [] : [arbitraryOf(shape, request.constants)]));
+  if (args.length === 0) return fc.constant({ method, args: [] });
+  const required = parameters.filter((one) => !one.optional && !one.rest).length;
+  return fc
+    .tuple(fc.tuple(...args), fc.integer({ min: required, max: args.length }))
+    .map(([all, count]) => ({ method, args: all.slice(0, count) }));
 }
 
 function stepOf(step: Step, seen: readonly (readonly Arg[])[], constants: Constants): fc.Arbitrary<Step> {

@@ -18,6 +18,7 @@ export interface CallSource {
 const MAX_SCENARIOS = 400;
 const MAX_ROWS = 40;
 const MAX_DEPTH = 4;
+const MAX_HISTORY = 12;
 const MUTATORS = new Set([
   'push',
   'pop',
@@ -385,7 +386,9 @@ class CallReader {
     const done = value.steps === value.scenario.steps ? value.steps : [];
     if (done.length === 0) return value.arg;
     const waits = done.some((step) => step.awaited);
-    const steps = done.flatMap((step) => [`, (o) => o${memberText(step.method)}(`, ...commaSeparated(step.args), ')']);
+    const steps = done
+      .slice(0, MAX_HISTORY)
+      .flatMap((step) => [`, (o) => o${memberText(step.method)}(`, ...commaSeparated(step.args), ')']);
     return waits ? code('(await $afterAsync(', value.arg, ...steps, '))') : code('$after(', value.arg, ...steps, ')');
   }
 }

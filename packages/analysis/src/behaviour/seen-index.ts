@@ -3,7 +3,7 @@ import type { Subject } from './find-subjects.js';
 import type { SeenValues } from './guess-shape.js';
 import type { ModuleGraph } from './module-graph.js';
 import { emptyShape, addTo, type Shape } from './shape.js';
-import { readSignatures, type Parameter } from './signatures.js';
+import { readSignatures, type Parameter, type Signature } from './signatures.js';
 import type { Targets } from './targets.js';
 import type { Arg } from './arg.js';
 
@@ -13,7 +13,7 @@ const MAX_SEEN = 40;
 export class SeenIndex implements SeenValues {
   private readonly byTarget = new Map<string, Scenario[]>();
   private readonly names = new Map<string, Shape>();
-  private readonly signatures = new Map<string, ReadonlyMap<string, readonly Parameter[]>>();
+  private readonly signatures = new Map<string, ReadonlyMap<string, Signature>>();
 
   constructor(
     subjects: readonly Subject[],
@@ -29,9 +29,12 @@ export class SeenIndex implements SeenValues {
       this.byTarget.set(key, known);
     }
     for (const subject of subjects) {
-      const parameters = this.parameters(subject)[0];
+      const signature = this.signaturesOf(subject)[0];
+      const learnAll = (parameters: readonly Parameter[] | undefined, args: readonly Arg[]): void =>
+        args.forEach((arg, index) => this.learn(parameters?.[index]?.name ?? '', arg));
       for (const call of this.scenarios(subject)) {
-        for (const [index, arg] of call.args.entries()) this.learn(parameters?.[index]?.name ?? '', arg);
+        learnAll(signature?.parameters, call.args);
+        for (const step of call.steps) learnAll(signature?.methods.get(step.method ?? ''), step.args);
       }
     }
   }
@@ -56,7 +59,7 @@ export class SeenIndex implements SeenValues {
   }
 
   /** At the base and at the head. */
-  parameters(subject: Subject): [readonly Parameter[] | undefined, readonly Parameter[] | undefined] {
+  signaturesOf(subject: Subject): [Signature | undefined, Signature | undefined] {
     const affected = [...this.targets.affected];
     const baseFiles = [...subject.aliases.map((alias) => alias.module), ...affected];
     const headFiles = baseFiles.map((key) => this.targets.modules.get(key)?.head ?? key);
@@ -64,11 +67,7 @@ export class SeenIndex implements SeenValues {
     return [this.find(this.base, baseFiles, names), this.find(this.head, headFiles, names)];
   }
 
-  private find(
-    graph: ModuleGraph,
-    files: readonly string[],
-    names: readonly string[],
-  ): readonly Parameter[] | undefined {
+  private find(graph: ModuleGraph, files: readonly string[], names: readonly string[]): Signature | undefined {
     for (const file of files) {
       if (!graph.has(file)) continue;
       const id = `${graph.sources.tree.id} ${file}`;

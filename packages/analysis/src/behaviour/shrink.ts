@@ -1,6 +1,6 @@
 import type { Counterexample } from '@typed-evidence-chain/core';
 import type { Scenario } from './arg.js';
-import { compareReports, firstDifference, type CompareOptions } from './compare-reports.js';
+import { compareReports, firstDifference, kindOfDifference, type CompareOptions } from './compare-reports.js';
 import type { Constants } from './constants.js';
 import { describeReport } from './describe-report.js';
 import type { CallReport } from './plan.js';
@@ -19,7 +19,7 @@ export interface Difference {
   readonly options: CompareOptions;
 }
 
-const ROUNDS = 5;
+const ROUNDS = 4;
 const CANDIDATES = 60;
 
 /** Makes the arguments smaller as long as the two sides still differ; a few runs for all differences together. */
@@ -38,6 +38,8 @@ export async function shrink(differences: readonly Difference[], session: Sessio
       const from = current[index]!;
       if (before === undefined || after === undefined) continue;
       if (compareReports(before, after, from.options) !== 'different') continue;
+      if (kindOfDifference(before, after, from.options) !== kindOfDifference(from.base, from.head, from.options))
+        continue;
       if (sizeOf(scenario) < sizeOf(better.get(index)?.scenario ?? from.scenario)) {
         better.set(index, { ...from, scenario, base: before, head: after });
       }

@@ -1,8 +1,16 @@
 import type { Function as FunctionNode, Node, TSType } from '@babel/types';
+import { children } from './function-text.js';
 import { Scope } from './scope.js';
 import { constantOf, type Evaluate } from './constant-of.js';
 import type { Arg } from './arg.js';
 import { parseSource } from './parse-source.js';
+
+/** A function or class of a module. */
+export interface Signature {
+  readonly parameters: readonly Parameter[];
+  /** Methods of what it answers (or constructs), as far as they are written in its body. */
+  readonly methods: ReadonlyMap<string, readonly Parameter[]>;
+}
 
 export interface Parameter {
   readonly name: string;
@@ -28,25 +36,34 @@ export interface Uses {
 }
 
 /** Parameters of each function and class of the module by local name; `X.m` for methods; `default` for its default. */
-export function readSignatures(path: string, source: string): Map<string, readonly Parameter[]> {
-  const found = new Map<string, readonly Parameter[]>();
+export function readSignatures(path: string, source: string): Map<string, Signature> {
+  const found = new Map<string, Signature>();
+  const signature = (node: FunctionNode): Signature => ({
+    parameters: parametersOf(node, source),
+    methods: methodsOf(node.body, source),
+  });
   const file = parseSource(path, source);
   const add = (name: string, node: Node | null | undefined): void => {
     if (!node) return;
-    if (isFunction(node)) found.set(name, parametersOf(node, source));
+    if (isFunction(node)) found.set(name, signature(node));
     if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression') {
+      const methods = new Map<string, readonly Parameter[]>();
+      let parameters: readonly Parameter[] = [];
       for (const member of node.body.body) {
         if (member.type !== 'ClassMethod' || member.key.type !== 'Identifier') continue;
-        const inner = member.kind === 'constructor' ? name : `${name}.${member.key.name}`;
-        found.set(inner, parametersOf(member, source));
+        if (member.kind === 'constructor') parameters = parametersOf(member, source);
+        else if (member.static) found.set(`${name}.${member.key.name}`, signature(member));
+        else if (member.kind === 'method' && isPublic(member))
+          methods.set(member.key.name, parametersOf(member, source));
       }
+      found.set(name, { parameters, methods });
     }
     if (node.type === 'ObjectExpression') {
       for (const property of node.properties) {
         if (property.type === 'SpreadElement' || property.key.type !== 'Identifier') continue;
         const value = property.type === 'ObjectMethod' ? property : property.value;
         if (isFunction(value))
-          found.set(name === '' ? property.key.name : `${name}.${property.key.name}`, parametersOf(value, source));
+          found.set(name === '' ? property.key.name : `${name}.${property.key.name}`, signature(value));
       }
     }
   };
@@ -75,6 +92,41 @@ function isFunction(node: Node): node is FunctionNode {
   return /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod)$/.test(
     node.type,
   );
+}
+
+function isPublic(member: Node & { type: 'ClassMethod' }): boolean {
+  return (
+    (member.accessibility ?? 'public') === 'public' &&
+    member.key.type === 'Identifier' &&
+    !member.key.name.startsWith('_')
+  );
+}
+
+/** Functions in object literals: written in place, or by the name of a function declared beside them. */
+function methodsOf(body: Node, source: string): Map<string, readonly Parameter[]> {
+  const methods = new Map<string, readonly Parameter[]>();
+  const declared = new Map<string, FunctionNode>();
+  const named: [key: string, name: string][] = [];
+  const walk = (node: Node): void => {
+    if (node.type === 'FunctionDeclaration' && node.id) declared.set(node.id.name, node);
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init && isFunction(node.init)) {
+      declared.set(node.id.name, node.init);
+    }
+    if (node.type === 'ObjectMethod' && node.kind === 'method' && node.key.type === 'Identifier') {
+      methods.set(node.key.name, parametersOf(node, source));
+    }
+    if (node.type === 'ObjectProperty' && node.key.type === 'Identifier') {
+      if (isFunction(node.value)) methods.set(node.key.name, parametersOf(node.value, source));
+      else if (node.value.type === 'Identifier') named.push([node.key.name, node.value.name]);
+    }
+    children(node).forEach(walk);
+  };
+  walk(body);
+  for (const [key, name] of named) {
+    const node = declared.get(name);
+    if (node !== undefined) methods.set(key, parametersOf(node, source));
+  }
+  return methods;
 }
 
 function parametersOf(node: FunctionNode, source: string): Parameter[] {

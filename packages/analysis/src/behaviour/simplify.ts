@@ -80,13 +80,12 @@ function* simplerLiterals(value: unknown, shape: Shape, constants: Constants): G
     const seen = shape.strings.length > 0 ? shape.strings : [value];
     const parts = tokens(value);
     const candidates = [
-      '',
       parts.slice(0, Math.ceil(parts.length / 2)).join(''),
       ...parts.map((_, at) => parts.filter((__, index) => index !== at).join('')),
       ...parts.map((part, at) => parts.map((one, index) => (index === at ? part.slice(0, 1) : one)).join('')),
       ...seen.filter((text) => text.length < value.length),
     ];
     for (const other of new Set(candidates))
-      if (other.length < value.length && isLike(other, seen)) yield literal(other);
+      if (other !== '' && other.length < value.length && isLike(other, seen, constants.changed)) yield literal(other);
   }
 }
