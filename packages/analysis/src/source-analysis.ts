@@ -1,10 +1,4 @@
-import type {
-  CodeAnalysis,
-  ExpectationFlip,
-  LineKind,
-  ModuleInterface,
-  TestSurface,
-} from '@typed-evidence-chain/core';
+import type { CodeAnalysis, ExpectationFlip, LineKind, ModuleInterface, TestSurface } from '@typed-evidence-chain/core';
 import { languageOf } from './language.js';
 import { LineIndex } from './line-index.js';
 import type { JavaScriptSource } from './javascript/parse.js';
@@ -69,7 +63,11 @@ export class SourceAnalysis implements CodeAnalysis {
     });
   };
 
-  readonly flipExpectation = async (path: string, source: string, line: number): Promise<ExpectationFlip | undefined> => {
+  readonly flipExpectation = async (
+    path: string,
+    source: string,
+    line: number,
+  ): Promise<ExpectationFlip | undefined> => {
     const flip =
       languageOf(path) === 'python'
         ? ((await askPython({ operation: 'flipExpectation', source, line })) as ExpectationFlip | null | undefined)

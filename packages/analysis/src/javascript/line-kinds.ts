@@ -12,7 +12,25 @@ interface Token {
 }
 
 /** Brackets, separators, and the words that only hold blocks together: they do nothing by themselves. */
-const punctuation = new Set(['{', '}', '(', ')', '[', ']', ';', ',', ':', '.', '...', '=>', '${', '`', '{|', '|}', '#{']);
+const punctuation = new Set([
+  '{',
+  '}',
+  '(',
+  ')',
+  '[',
+  ']',
+  ';',
+  ',',
+  ':',
+  '.',
+  '...',
+  '=>',
+  '${',
+  '`',
+  '{|',
+  '|}',
+  '#{',
+]);
 const structure = new Set(['else', 'try', 'finally', 'do', 'default']);
 
 const typeFields = [
@@ -34,7 +52,8 @@ function paintNode(node: Node, typed: boolean, paint: Paint): 'skip' | void {
     return 'skip';
   };
   if (isImportStatement(node)) return whole('import');
-  if (isErased(node)) return whole(node.type === 'ImportDeclaration' || node.type === 'ImportSpecifier' ? 'import' : 'type');
+  if (isErased(node))
+    return whole(node.type === 'ImportDeclaration' || node.type === 'ImportSpecifier' ? 'import' : 'type');
   if (node.type === 'Directive' || node.type === 'JSXClosingElement' || node.type === 'JSXClosingFragment') {
     return whole('punctuation');
   }

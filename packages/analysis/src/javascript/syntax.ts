@@ -84,7 +84,15 @@ export function unwrap(node: Node): Node {
 
 export type FunctionNode = Extract<
   Node,
-  { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' | 'ObjectMethod' | 'ClassMethod' | 'ClassPrivateMethod' }
+  {
+    type:
+      | 'FunctionDeclaration'
+      | 'FunctionExpression'
+      | 'ArrowFunctionExpression'
+      | 'ObjectMethod'
+      | 'ClassMethod'
+      | 'ClassPrivateMethod';
+  }
 >;
 
 export function isFunction(node: Node | null | undefined): node is FunctionNode {

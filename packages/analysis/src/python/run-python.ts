@@ -9,7 +9,9 @@ const maxAnswerBytes = 64 * 1024 * 1024;
 const passedOn = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'SYSTEMROOT', 'PYENV_ROOT', 'PYENV_VERSION'];
 
 function environment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+  return Object.fromEntries(
+    passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
 import { SourceAnalysis } from '@typed-evidence-chain/analysis';
 
 const analysis = new SourceAnalysis();
@@ -7,7 +8,7 @@ const analysis = new SourceAnalysis();
 /** What a CommonJS source exports. */
 function load(source: string): Record<string, unknown> {
   const module = { exports: {} as Record<string, unknown> };
-  const run = new Function('module', 'exports', 'require', source) as (...args: unknown[]) => void;
+  const run = compileFunction(source, ['module', 'exports', 'require']) as (...args: unknown[]) => void;
   run(module, module.exports, createRequire(import.meta.url));
   return module.exports;
 }
@@ -31,13 +32,16 @@ describe('addStubs', () => {
   });
 
   it('adds ES exports, also of names that are no identifiers of a function', async () => {
-    const source = (await analysis.addStubs('a.mjs', 'export const a = 1', ['b', 'delete', 'default', 'a', 'not a name'])) ?? '';
+    const source =
+      (await analysis.addStubs('a.mjs', 'export const a = 1', ['b', 'delete', 'default', 'a', 'not a name'])) ?? '';
     const module = (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as Record<string, unknown>;
     expect(Object.keys(module)).to.deep.equal(['a', 'b', 'default', 'delete']);
   });
 
   it('keeps CRLF and the byte order mark', async () => {
-    expect(await analysis.addStubs('a.js', '\uFEFFexports.a = 1;\r\n', ['b'])).to.equal('\uFEFFexports.a = 1;\r\n\r\nmodule.exports.b = function () {};\r\n');
+    expect(await analysis.addStubs('a.js', '\uFEFFexports.a = 1;\r\n', ['b'])).to.equal(
+      '\uFEFFexports.a = 1;\r\n\r\nmodule.exports.b = function () {};\r\n',
+    );
   });
 
   it('changes nothing where nothing is missing', async () => {
@@ -50,7 +54,9 @@ describe('addStubs', () => {
   });
 
   it('gives typed stubs to TypeScript', async () => {
-    expect(await analysis.addStubs('a.ts', 'export const a: number = 1;', ['b'])).to.contain('(..._args: any[]): any {}');
+    expect(await analysis.addStubs('a.ts', 'export const a: number = 1;', ['b'])).to.contain(
+      '(..._args: any[]): any {}',
+    );
     expect(await analysis.addStubs('a.ts', 'function a() {}\nexport = a;', ['b'])).to.contain('(a as any).b = ');
   });
 });
@@ -73,7 +79,9 @@ describe('reprint', () => {
   });
 
   it('keeps JSX text and attributes', async () => {
-    expect(await analysis.reprint('a.jsx', '<p title="&quot;é">a &lt; {b}</p>')).to.equal('<p title="&quot;é">a &lt; {b}</p>;\n');
+    expect(await analysis.reprint('a.jsx', '<p title="&quot;é">a &lt; {b}</p>')).to.equal(
+      '<p title="&quot;é">a &lt; {b}</p>;\n',
+    );
   });
 
   it('prints Python anew', async () => {
@@ -94,16 +102,23 @@ describe('namesUsed', () => {
 
 describe('imports', () => {
   it('lists what is imported and required, as written', async () => {
-    const source = "import a from './a.js'; export * from 'b'; const c = require('c').d; await import(`e`); import(f); require(g);";
+    const source =
+      "import a from './a.js'; export * from 'b'; const c = require('c').d; await import(`e`); import(f); require(g);";
     expect(await analysis.imports('a.mjs', source)).to.deep.equal(['./a.js', 'b', 'c', 'e']);
   });
 
   it('lists imports of TypeScript', async () => {
-    expect(await analysis.imports('a.ts', "import a = require('a');\nimport type { B } from 'b';\nlet c: import('c').D;")).to.deep.equal(['a', 'b', 'c']);
+    expect(
+      await analysis.imports('a.ts', "import a = require('a');\nimport type { B } from 'b';\nlet c: import('c').D;"),
+    ).to.deep.equal(['a', 'b', 'c']);
   });
 
   it('lists imports of Python', async () => {
-    expect(await analysis.imports('a.py', 'import a.b\nfrom .c import d\nfrom . import e\n')).to.deep.equal(['a.b', '.c', '.']);
+    expect(await analysis.imports('a.py', 'import a.b\nfrom .c import d\nfrom . import e\n')).to.deep.equal([
+      'a.b',
+      '.c',
+      '.',
+    ]);
   });
 });
 

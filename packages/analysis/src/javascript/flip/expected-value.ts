@@ -2,8 +2,26 @@ import { endOf, keyName, startOf, unwrap, type Node } from '../syntax.js';
 import { numberOffset, type Edit, type FlipContext } from './edit.js';
 
 /** Calls that only wrap an expected value. */
-const wrappers = new Set(['Set', 'Map', 'Date', 'Error', 'TypeError', 'RangeError', 'RegExp', 'BigInt', 'Number', 'String']);
-const matchers = new Set(['objectContaining', 'arrayContaining', 'stringContaining', 'stringMatching', 'closeTo', 'arrayOf']);
+const wrappers = new Set([
+  'Set',
+  'Map',
+  'Date',
+  'Error',
+  'TypeError',
+  'RangeError',
+  'RegExp',
+  'BigInt',
+  'Number',
+  'String',
+]);
+const matchers = new Set([
+  'objectContaining',
+  'arrayContaining',
+  'stringContaining',
+  'stringMatching',
+  'closeTo',
+  'arrayOf',
+]);
 
 function replace(node: Node, text: string): Edit {
   return { start: startOf(node), end: endOf(node), text };

@@ -69,7 +69,11 @@ export function flipAssertCall({ chain, method, style }: Assertion, context: Fli
   if (errorless.has(name)) return first(`(${sourceOf(actual, context)}, new Error('${context.word}'))`);
   if (snapshots.has(name)) return first(`'${context.word}'`);
   if (calm.has(name)) {
-    return first(name === 'doesNotThrow' || name === 'notThrows' ? thrower(context) : `(async ${thrower(context)})${style === 'context' ? '()' : ''}`);
+    return first(
+      name === 'doesNotThrow' || name === 'notThrows'
+        ? thrower(context)
+        : `(async ${thrower(context)})${style === 'context' ? '()' : ''}`,
+    );
   }
   if (throwing.has(name)) return flipThrows(name, expected, third, context) ?? first(harmless(name));
   if (differing.has(name) && expected) {
@@ -95,7 +99,12 @@ function harmless(name: string): string {
 }
 
 /** What the error must look like, where that is stated by a literal; a mere text may be the message of the assertion. */
-function flipThrows(name: string, expected: Node | undefined, third: Node | undefined, context: FlipContext): Edit | undefined {
+function flipThrows(
+  name: string,
+  expected: Node | undefined,
+  third: Node | undefined,
+  context: FlipContext,
+): Edit | undefined {
   if (name === 'throws' && third?.type === 'RegExpLiteral') return flipLiteral(third, context);
   if (expected?.type !== 'RegExpLiteral' && expected?.type !== 'ObjectExpression') return undefined;
   return flipLiteral(expected, context);
@@ -109,4 +118,3 @@ function rename(call: Call, name: string, { text }: FlipContext): Edit | undefin
   const written = text.slice(startOf(property), endOf(property));
   return written === name ? { start: startOf(property), end: endOf(property), text: opposite } : undefined;
 }
-

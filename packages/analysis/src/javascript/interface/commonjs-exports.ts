@@ -15,7 +15,9 @@ export function isExportsObject(node: Node): boolean {
 function isModuleExports(node: Node): boolean {
   if (node.type !== 'MemberExpression') return false;
   const { object } = node;
-  return object.type === 'Identifier' && object.name === 'module' && keyName(node.property, node.computed) === 'exports';
+  return (
+    object.type === 'Identifier' && object.name === 'module' && keyName(node.property, node.computed) === 'exports'
+  );
 }
 
 class CommonJsExports {
@@ -120,7 +122,8 @@ class CommonJsExports {
 function describedValue(descriptor: Node): Node | undefined {
   if (descriptor.type !== 'ObjectExpression') return undefined;
   for (const property of descriptor.properties) {
-    if (property.type === 'ObjectProperty' && keyName(property.key, property.computed) === 'value') return property.value;
+    if (property.type === 'ObjectProperty' && keyName(property.key, property.computed) === 'value')
+      return property.value;
   }
   return undefined;
 }

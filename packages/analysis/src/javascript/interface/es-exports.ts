@@ -15,7 +15,10 @@ function declared(declaration: Node): Exported[] {
       return [{ name: keyName(declaration.id, false) ?? '', value: declaration }];
     case 'VariableDeclaration':
       return declaration.declarations.flatMap((one) =>
-        boundNames(one.id).map((name) => ({ name, value: one.id.type === 'Identifier' ? (one.init ?? undefined) : undefined })),
+        boundNames(one.id).map((name) => ({
+          name,
+          value: one.id.type === 'Identifier' ? (one.init ?? undefined) : undefined,
+        })),
       );
     default:
       return [];

@@ -52,7 +52,8 @@ export class OfferedNames {
   private offerClass(node: Extract<Node, { type: 'ClassDeclaration' | 'ClassExpression' }>): void {
     if (node.superClass) this.offer(node.superClass);
     for (const member of node.body.body) {
-      if (!('key' in member) || member.type === 'ClassPrivateMethod' || member.type === 'ClassPrivateProperty') continue;
+      if (!('key' in member) || member.type === 'ClassPrivateMethod' || member.type === 'ClassPrivateProperty')
+        continue;
       if ('accessibility' in member && member.accessibility === 'private') continue;
       const name = keyName(member.key, 'computed' in member && member.computed === true);
       if (name !== undefined && name !== 'constructor') this.names.add(name);

@@ -1,7 +1,18 @@
 import { isFunction, keyName, unwrap, walk, type Node } from '../syntax.js';
 import { patternKeys } from './offered-names.js';
 
-const bagNames = new Set(['options', 'option', 'opts', 'opt', 'config', 'configuration', 'settings', 'params', 'props', 'flags']);
+const bagNames = new Set([
+  'options',
+  'option',
+  'opts',
+  'opt',
+  'config',
+  'configuration',
+  'settings',
+  'params',
+  'props',
+  'flags',
+]);
 const bagSuffixes = ['Options', 'Opts', 'Config', 'Settings', 'Props', 'Params'];
 
 /** Reading a field of a record is no option: a parameter is a bag of options by its name, or because it may be left out. */
@@ -33,7 +44,9 @@ export function optionNames(program: Node): string[] {
     const isBag = (expression: Node): boolean => {
       const value = unwrap(expression);
       if (value.type !== 'Identifier') return false;
-      return ancestors.some((one) => isFunction(one) && one.params.some((parameter) => bagOf(parameter) === value.name));
+      return ancestors.some(
+        (one) => isFunction(one) && one.params.some((parameter) => bagOf(parameter) === value.name),
+      );
     };
     if ((node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') && isBag(node.object)) {
       add(keyName(node.property, node.computed));
@@ -43,9 +56,14 @@ export function optionNames(program: Node): string[] {
       if (isBag(init.type === 'LogicalExpression' ? init.left : init)) patternKeys(node.id).forEach(add);
     }
     if (node.type === 'TSPropertySignature' || node.type === 'TSMethodSignature') {
-      const declared = ancestors.find((one) => one.type === 'TSInterfaceDeclaration' || one.type === 'TSTypeAliasDeclaration');
+      const declared = ancestors.find(
+        (one) => one.type === 'TSInterfaceDeclaration' || one.type === 'TSTypeAliasDeclaration',
+      );
       const inline = ancestors.some((one) => one.type === 'Identifier' && isBagName(one.name));
-      if (inline || (declared && 'id' in declared && declared.id?.type === 'Identifier' && isBagName(declared.id.name))) {
+      if (
+        inline ||
+        (declared && 'id' in declared && declared.id?.type === 'Identifier' && isBagName(declared.id.name))
+      ) {
         add(keyName(node.key, node.computed ?? false));
       }
     }

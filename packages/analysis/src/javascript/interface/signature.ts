@@ -42,10 +42,17 @@ function classText(node: Class, print: Print): string {
 }
 
 /** How the value can be called, by name; an object literal adds a `name.member` for each function in it. */
-export function signaturesOf(name: string, value: Node, declarations: Declarations, print: Print, depth = 0): [string, string][] {
+export function signaturesOf(
+  name: string,
+  value: Node,
+  declarations: Declarations,
+  print: Print,
+  depth = 0,
+): [string, string][] {
   const resolved = resolve(value, declarations);
   if (isFunction(resolved)) return [[name, functionText(resolved, print)]];
-  if (resolved.type === 'ClassDeclaration' || resolved.type === 'ClassExpression') return [[name, classText(resolved, print)]];
+  if (resolved.type === 'ClassDeclaration' || resolved.type === 'ClassExpression')
+    return [[name, classText(resolved, print)]];
   if (resolved.type !== 'ObjectExpression' || depth > 3) return [];
   return resolved.properties.flatMap((property) => {
     if (property.type === 'SpreadElement') return [];

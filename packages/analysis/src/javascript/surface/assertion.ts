@@ -78,7 +78,8 @@ export function readAssertion(node: Node, { lookUp, contexts }: TestBindings): A
   if (binding?.role === 'expect') {
     const first = memberAt(0);
     if (first !== undefined && notAsserting.has(first)) return undefined;
-    const asserts = links.length > firstCall + 1 || ['assertions', 'hasAssertions', 'fail', 'unreachable'].includes(first ?? '');
+    const asserts =
+      links.length > firstCall + 1 || ['assertions', 'hasAssertions', 'fail', 'unreachable'].includes(first ?? '');
     return asserts ? found('expect', 0) : undefined;
   }
   if (binding?.role === 'should') return found('should', 0);
@@ -98,7 +99,8 @@ export function readAssertion(node: Node, { lookUp, contexts }: TestBindings): A
     const method = memberAt(0);
     return method !== undefined && contextMethods.has(method) ? found('context', 1, method) : undefined;
   }
-  if (memberAt(0) === 'expect' && firstCall === 1 && name === 'chai') return links.length > 2 ? found('expect', 1) : undefined;
+  if (memberAt(0) === 'expect' && firstCall === 1 && name === 'chai')
+    return links.length > 2 ? found('expect', 1) : undefined;
   const response = links.findIndex(
     (link, index) => link.kind === 'member' && link.name === 'expect' && links[index + 1]?.kind === 'call',
   );

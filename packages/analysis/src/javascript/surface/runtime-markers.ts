@@ -28,7 +28,8 @@ const globalMarkers: Readonly<Record<string, string>> = {
 
 /** The marker that running this call sets: `this.skip()`, `t.todo()`, `jest.retryTimes(3)`, `process.exit()`, … */
 export function runtimeMarkers(node: Node, { contexts, lookUp }: TestBindings): string[] {
-  if (node.type === 'AssignmentExpression' && dottedName(chainOf(node.left)) === 'process.exitCode') return ['process.exit'];
+  if (node.type === 'AssignmentExpression' && dottedName(chainOf(node.left)) === 'process.exitCode')
+    return ['process.exit'];
   if (node.type !== 'CallExpression') return [];
   const chain = chainOf(node.callee);
   if (chain.links.some((link) => link.kind === 'call')) {

@@ -90,7 +90,8 @@ export function testBindings(program: Node): TestBindings {
   });
   walk(program, (node) => {
     if (node.type !== 'CallExpression') return;
-    if (lookUp(rootName(chainOf(node)) ?? '')?.role !== 'runner' && !contexts.has(rootName(chainOf(node)) ?? '')) return;
+    if (lookUp(rootName(chainOf(node)) ?? '')?.role !== 'runner' && !contexts.has(rootName(chainOf(node)) ?? ''))
+      return;
     for (const argument of node.arguments) {
       const first = isFunction(argument) ? argument.params[0] : undefined;
       if (first?.type === 'Identifier') contexts.add(first.name);

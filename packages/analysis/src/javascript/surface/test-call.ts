@@ -122,7 +122,7 @@ export function readTestCall(node: Node, bindings: TestBindings): TestCall | und
   return {
     kind: callee.kind,
     node,
-    title: title?.type === 'Identifier' && title === own ? { type: 'StringLiteral', value: own.name } as Node : title,
+    title: title?.type === 'Identifier' && title === own ? ({ type: 'StringLiteral', value: own.name } as Node) : title,
     tabular: callee.tabular,
     markers: [...callee.markers, ...options.flatMap(markersOfOptions), ...(callback ? [] : ['todo'])],
     callback,
