@@ -9,6 +9,7 @@ import {
   type Check,
   type FileCoverage,
   type JudgedCriterion,
+  type PairedObservation,
   type ReviewerStrategy,
   type ReviewSession,
   type TestRef,
@@ -90,6 +91,11 @@ export class FeatureReviewer implements ReviewerStrategy<FeatureEvidence> {
     const sides = { base: await session.evidenceBase(), head: await session.headRun() };
     const outcome = await session.once(`feature:claimed:${JSON.stringify(tests)}`, () => measureTwoSided(session, { tests }, sides));
     if (outcome.kind === 'not-run') return tests.map((test) => ({ label: test.file, base: 'not-collected', head: outcome.reason }));
-    return outcome.value.pairs.map((pair) => ({ label: testLabel(pair.id), base: pair.base.status, head: pair.head.status }));
+    // A whole file may hold older tests beside the one that shows the criterion.
+    const shows = (pair: PairedObservation): boolean => pair.base.status !== 'passed';
+    const pairs = outcome.value.pairs.filter(
+      (pair) => pair.ref.name !== undefined || shows(pair) || !outcome.value.pairs.some((other) => other.ref === pair.ref && shows(other)),
+    );
+    return pairs.map((pair) => ({ label: testLabel(pair.id), base: pair.base.status, head: pair.head.status }));
   }
 }

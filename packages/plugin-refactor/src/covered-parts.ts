@@ -45,6 +45,7 @@ export async function coveredParts(session: ReviewSession, base: readonly FileCo
         // A part that is run on either side is reached by the tests; the head has the final lines.
         executed: best.executed === 0 && before.executed > 0 && after.code === 0 ? before.executed : best.executed,
         code: best.code,
+        moved: unit.change.status === 'renamed' && unit.change.hunks.length === 0,
         unknown: !session.ports.analysis.isCode(unit.change.path) || (!before.known && !after.known),
       };
     }),

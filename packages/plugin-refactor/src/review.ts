@@ -66,7 +66,7 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
       testsExist(listed),
       { ...passesBefore(measured.pairs, problemOf(measured.baseReports.filter((report) => report.tests.length === 0))), ...extras },
       { ...passesAfter(measured.pairs, problemOf(measured.headReports.filter((report) => report.tests.length === 0)), unstable), ...extras },
-      { ...(await this.covers(measured, behaviour.files, session)), ...extras },
+      { ...(await this.covers(measured, behaviour.isCompared, session)), ...extras },
       behaviour.check,
     ];
   };
@@ -94,8 +94,11 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
       }),
       surfaceChange(session),
     ]);
-    const compared = report.compared.filter((entry) => entry.calls > 0).map((entry) => entry.subject.split(' ')[0] ?? '');
-    return { check: behaviourUnchanged(report, surface.lost), files: new Set(compared) };
+    const fileOf = (subject: string): string => subject.slice(0, subject.lastIndexOf(' '));
+    // A changed module may have been called through its package's entry point.
+    const isCompared = (file: string): boolean =>
+      report.compared.some((entry) => entry.calls > 0) && !report.skipped.some((entry) => fileOf(entry.subject) === file || entry.subject === file);
+    return { check: behaviourUnchanged(report, surface.lost), isCompared };
   }
 
   /** The listed files first, then every other test of the base: all of them show how functions are called. */
@@ -115,7 +118,7 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
     return labels;
   }
 
-  private async covers(measured: TwoSided, compared: ReadonlySet<string>, session: ReviewSession): Promise<Check> {
+  private async covers(measured: TwoSided, compared: (file: string) => boolean, session: ReviewSession): Promise<Check> {
     if (!session.config.review.coverage) return notRun('refactor/covers-change', 'executed lines were not recorded (review.coverage is off)');
     const code = session.trees.patch.files.filter((file) => session.roles.of(file.path) === 'production' && session.ports.analysis.isCode(file.path));
     const paths = (of: typeof pathAtBase): string[] => code.map(of).filter((path): path is string => path !== undefined);

@@ -47,6 +47,7 @@ export interface Task {
 const slug = (title: string): string =>
   title
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')

@@ -15,18 +15,25 @@ const WHY: Partial<Record<TestStatus, string>> = {
 /** Only `failed` (or `timed-out`) on the base is a reproduction; an absent test is no failure. */
 export const isRed = (status: TestStatus): boolean => status === 'failed' || status === 'timed-out';
 
-/** Whether every test of a pair's reference must be red: yes where the evidence names tests, else one is enough. */
-const mustAll = (pair: PairedObservation): boolean => pair.ref.name !== undefined;
+/** A row of a parametrised test, as pytest writes it. */
+const isRow = (title: string): boolean => /\[[^\]]*\]$/.test(title);
+
+/**
+ * Whether every test of a pair's reference must be red: yes where the evidence names tests; a whole file, or a
+ * parametrised test with its rows, may hold controls that pass on both sides.
+ */
+const mustAll = ({ ref, id }: PairedObservation): boolean =>
+  ref.name !== undefined && !(isRow(id.title) && !isRow(typeof ref.name === 'string' ? ref.name : ref.name.join(' ')));
 
 /** Pure. `pairs` are the tests that the evidence names, observed on both sides. */
 export function failsOnBase(pairs: readonly PairedObservation[]): Check {
   if (pairs.length === 0) return notRun(ID, 'the evidence names no test that could be run');
   const problems = pairs.filter((pair) => mustAll(pair) && !isRed(pair.base.status)).map((pair) => `${testLabel(pair.id)} ${WHY[pair.base.status] ?? pair.base.status}`);
-  for (const file of new Set(pairs.filter((pair) => !mustAll(pair)).map((pair) => pair.ref.file))) {
-    const tests = pairs.filter((pair) => pair.ref.file === file && !mustAll(pair));
+  for (const ref of new Set(pairs.filter((pair) => !mustAll(pair)).map((pair) => pair.ref))) {
+    const tests = pairs.filter((pair) => pair.ref === ref && !mustAll(pair));
     if (tests.some((pair) => isRed(pair.base.status))) continue;
     const first = tests[0];
-    if (first) problems.push(`${tests.length === 1 ? testLabel(first.id) : `each of the ${tests.length} tests of ${file}`} ${WHY[first.base.status] ?? first.base.status}`);
+    if (first) problems.push(`${tests.length === 1 ? testLabel(first.id) : `each of the ${tests.length} tests of ${ref.file}`} ${WHY[first.base.status] ?? first.base.status}`);
   }
   const details = { tests: pairs.map((pair) => ({ test: testLabel(pair.id), base: pair.base.runs, head: pair.head.runs, failure: pair.base.failure })) };
   const red = pairs.filter((pair) => isRed(pair.base.status)).length;

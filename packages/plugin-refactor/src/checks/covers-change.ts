@@ -8,6 +8,8 @@ export interface CoveredPart {
   readonly file: string;
   readonly executed: number;
   readonly code: number;
+  /** The file only got another name: its lines are the old ones. */
+  readonly moved: boolean;
   /** Executed or not cannot be told for this kind of file. */
   readonly unknown: boolean;
 }
@@ -16,14 +18,14 @@ export interface CoveredPart {
  * Pure. Every changed part is run by the listed tests, on the base or on the head. Where some of its lines are not, the
  * comparison of behaviour has to have called functions of that file (THREATS R15, R19).
  */
-export function coversChange(parts: readonly CoveredPart[], comparedFiles: ReadonlySet<string>): Check {
+export function coversChange(parts: readonly CoveredPart[], isCompared: (file: string) => boolean): Check {
   if (parts.length === 0) return notApplicable(ID, 'the patch changes no code of the program');
   const known = parts.filter((part) => !part.unknown);
   const details = { parts };
   if (known.length === 0) return notRun(ID, 'executed lines could not be recorded for the changed files', { details });
   const silent = known.filter((part) => part.code > 0 && part.executed === 0);
   if (silent.length > 0) return fail(ID, `no listed test runs ${silent.map((part) => part.at).slice(0, 4).join(', ')}`, { details });
-  const partial = known.filter((part) => part.executed < part.code && !comparedFiles.has(part.file));
+  const partial = known.filter((part) => !part.moved && part.executed < part.code && !isCompared(part.file));
   if (partial.length > 0) {
     return fail(ID, `changed lines that no listed test runs, in functions that could not be compared either: ${partial.map((part) => `${part.at} (${part.executed} of ${part.code})`).slice(0, 4).join(', ')}`, { details });
   }

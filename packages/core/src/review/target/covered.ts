@@ -29,5 +29,22 @@ export async function coveredBy(session: ReviewSession, unit: ChangeUnit, covera
   const source = (await session.trees.head.read(unit.change.path))?.toString('utf8') ?? '';
   const kinds = await session.ports.analysis.lineKinds(unit.change.path, source);
   const lines = headLines(unit, source.split('\n').length);
-  return executedLines(lines, kinds, file).length > 0 ? 'yes' : 'no';
+  return executedLines(lines, kinds, file).length > 0 || inExecutedFunction(lines, kinds, file) ? 'yes' : 'no';
+}
+
+/**
+ * Whether lines belong to a function that was run, though not as far as these lines: up to the nearest declaration and
+ * down to the next one, some line of code was executed. Lines that bring a declaration of their own do not count.
+ */
+export function inExecutedFunction(lines: readonly number[], kinds: readonly LineKind[] | undefined, coverage: FileCoverage): boolean {
+  const [first] = lines;
+  if (!kinds || first === undefined || lines.some((line) => kinds[line - 1] === 'declaration')) return false;
+  if (!lines.some((line) => kinds[line - 1] === 'code')) return false;
+  let start = first;
+  while (start >= 1 && kinds[start - 1] !== 'declaration') start -= 1;
+  if (start < 1) return false;
+  for (let line = start + 1; line <= kinds.length && kinds[line - 1] !== 'declaration'; line += 1) {
+    if (kinds[line - 1] === 'code' && (coverage.lines[line] ?? 0) > 0) return true;
+  }
+  return false;
 }
