@@ -30,7 +30,8 @@ mount -a -T "$TEC_FSTAB"
 IFS='
 '
 for place in $TEC_READONLY; do
-  mount -o remount,bind,ro,nosuid,nodev "$place"
+  # A flag that the mount has on the host must be named again.
+  mount -o remount,bind,ro,nosuid,nodev "$place" || mount -o remount,bind,ro,nosuid,nodev,noexec "$place"
 done
 unset IFS
 

@@ -54,7 +54,8 @@ export function openRunLimits(limits: SandboxLimits, parents: GroupParents | und
     nproc: group === undefined && !isRoot && countsByNamespace() ? String(2 * limits.pids + OVERHEAD_PIDS) : '',
     // Memory of a tmpfs is counted by a control group; without one it has to be bounded by its size.
     tmpfsMb: Math.max(16, Math.floor(limits.memoryMb / (group === undefined ? 4 : 1))),
-    sample: (pid) => group?.breach() ?? findBreach(pid, limits.memoryMb, mostPids),
+    // Looking from outside counts a page for each process that shares it, so the kernel has the word where it counts.
+    sample: (pid) => (group === undefined ? findBreach(pid, limits.memoryMb, mostPids) : group.breach()),
     reached: () => group?.breach(),
     close: async () => group?.remove(),
   };

@@ -77,11 +77,12 @@ export async function supervise(job: Job): Promise<Ended> {
   let stopped: Ended['stopped'];
   let failure: unknown;
   let stopping = false;
+  let over = false;
   const killers: NodeJS.Timeout[] = [];
   const status = new TailBuffer(KEPT_BYTES);
   const statusText = (): string => status.tail().toString('utf8');
   const stop = (): void => {
-    if (stopping) return;
+    if (stopping || over) return;
     stopping = true;
     const kill = (): void => attempt(() => job.kill(pid, statusText()));
     kill();
@@ -133,6 +134,10 @@ export async function supervise(job: Job): Promise<Ended> {
 
   try {
     const { code, signal: endSignal } = await ended.exit;
+    // From here on its id may belong to somebody else.
+    clearInterval(sampler);
+    for (const killer of killers) clearInterval(killer);
+    over = true;
     await job.settle(pid, statusText);
     const open = await Promise.race([ended.closed.then(() => false), sleep(DRAIN_MS, true, { ref: false })]);
     if (open) for (const stream of child.stdio) stream?.destroy();

@@ -103,12 +103,16 @@ function linkedFolders(bin: string): string[] {
   return [...found];
 }
 
-/** Reads the host's PATH and the usual variables of version managers. Nothing is executed. */
-export function findToolchains(hostEnv: NodeJS.ProcessEnv, execPath = process.execPath): Toolchains {
+/** Reads the host's PATH and the usual variables of version managers. Nothing is executed; `never` is never shown. */
+export function findToolchains(
+  hostEnv: NodeJS.ProcessEnv,
+  execPath = process.execPath,
+  never: readonly string[] = NEVER,
+): Toolchains {
   const home = hostEnv.HOME ?? homedir();
   const isSystem = (path: string) => SYSTEM_FOLDERS.some((folder) => isWithin(path, folder));
   const isShowable = (path: string) =>
-    path !== '/' && !isWithin(home, path) && !NEVER.some((folder) => isWithin(path, folder)) && existsSync(path);
+    path !== '/' && !isWithin(home, path) && !never.some((folder) => isWithin(path, folder)) && existsSync(path);
 
   const managed = MANAGERS.map(([variable, below]) => {
     const place = hostEnv[variable] || (below === '' ? '' : join(home, below));

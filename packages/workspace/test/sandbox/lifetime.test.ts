@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as poll } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import type { SandboxDriver } from '@typed-evidence-chain/workspace';
@@ -24,8 +25,13 @@ function processesNaming(word: string): number[] {
     .map(Number);
 }
 
+/** Rejects after half a minute: a test that fails must not keep its process alive. */
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+  const deadline = performance.now() + 30_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('It did not happen');
+    await poll(5);
+  }
 }
 
 for (const driver of ISOLATING.filter(({ name }) => !name.endsWith('copies'))) {

@@ -1,14 +1,17 @@
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { findToolchains } from '../../dist/sandbox/toolchains.js';
 import { removeFolder } from './support.js';
 
+/** The temporary folder is shown here, as these tests have their home folder in it. */
+const toolchains = (hostEnv: NodeJS.ProcessEnv) => findToolchains(hostEnv, process.execPath, []);
+
 describe('findToolchains', () => {
   let home: string;
   before(() => {
-    // Not below the temporary folder, which is private to each run and never shown.
-    home = realpathSync(mkdtempSync(join(process.cwd(), 'tec-home-')));
+    home = realpathSync(mkdtempSync(join(tmpdir(), 'tec-home-')));
     const make = (path: string) => mkdirSync(join(home, path), { recursive: true });
     for (const path of [
       '.nvm/versions/node/v20/bin',
@@ -36,7 +39,7 @@ describe('findToolchains', () => {
   });
   after(() => removeFolder(home));
   const find = (...folders: string[]) =>
-    findToolchains({ HOME: home, PATH: folders.map((folder) => join(home, folder)).join(':') });
+    toolchains({ HOME: home, PATH: folders.map((folder) => join(home, folder)).join(':') });
   const relative = (paths: readonly string[]) => paths.map((path) => path.replace(`${home}/`, ''));
 
   it('shows the prefix of an installed node', () => {
@@ -69,7 +72,7 @@ describe('findToolchains', () => {
   });
 
   it('leaves out programs of dependencies, relative folders, and folders that are not there', () => {
-    const found = findToolchains({
+    const found = toolchains({
       HOME: home,
       PATH: `${home}/project/node_modules/.bin:.:relative:${home}/absent:/usr/bin`,
     });
@@ -79,7 +82,7 @@ describe('findToolchains', () => {
   });
 
   it('keeps the order of PATH and ends with the folders of the system', () => {
-    const { path } = findToolchains({ HOME: home, PATH: `/usr/bin:${home}/.pyenv/shims` });
+    const { path } = toolchains({ HOME: home, PATH: `/usr/bin:${home}/.pyenv/shims` });
     expect(path.slice(0, 2)).to.deep.equal(['/usr/bin', join(home, '.pyenv/shims')]);
     expect(path).to.include('/bin');
   });
