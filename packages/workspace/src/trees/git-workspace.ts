@@ -1,11 +1,19 @@
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
-import type { OpenRequest, OpenResult, ResolveBaseRequest, Workspace } from '@typed-evidence-chain/core';
+import type {
+  OpenRequest,
+  OpenResult,
+  ResolveBaseRequest,
+  Workspace,
+  WorkTree,
+  WorkTreeRequest,
+} from '@typed-evidence-chain/core';
 
 import { closeReview } from './git-review-trees.js';
 import { gitEnvironment } from './git-environment.js';
+import { openGitWorkTree } from './git-work-tree.js';
 import { Git } from './git.js';
 import { Lifetime } from './lifetime.js';
 import { openChange } from './open-change.js';
@@ -30,7 +38,7 @@ export class GitWorkspace implements Workspace {
   readonly #env: Readonly<Record<string, string>>;
 
   constructor({ scratchRoot = tmpdir(), env = process.env }: GitWorkspaceOptions = {}) {
-    this.#scratchRoot = scratchRoot;
+    this.#scratchRoot = resolve(scratchRoot);
     this.#env = gitEnvironment(env);
   }
 
@@ -65,9 +73,15 @@ export class GitWorkspace implements Workspace {
   readonly resolveBase = async (request: ResolveBaseRequest): Promise<string> => {
     const git = new Git({ env: this.#env, cwd: this.#scratchRoot });
     const source = await UserRepository.find(git, request.repository);
-    if (request.base !== undefined || request.head === undefined) return source.commit(request.base ?? 'HEAD');
-    return source.mergeBase(await source.commit('HEAD'), await source.commit(request.head));
+    return source.base(request.base, request.head);
   };
+
+  readonly workTree = (request: WorkTreeRequest): Promise<WorkTree> =>
+    openGitWorkTree(
+      request,
+      this.#scratchRoot,
+      ({ signal }) => new Git({ env: this.#env, cwd: this.#scratchRoot, signal }),
+    );
 
   readonly sweep = (): Promise<readonly string[]> => sweepScratchFolders(this.#scratchRoot);
 }

@@ -1,1 +1,2 @@
+export { currentProcess, isGone, type ProcessIdentity } from './process-identity.js';
 export { GitWorkspace, type GitWorkspaceOptions } from './git-workspace.js';

@@ -9,7 +9,6 @@ import { parsePatch, type PatchSection } from './parse-patch.js';
 import type { RawChange } from './parse-raw-diff.js';
 import type { TreeEntry } from './parse-tree-listing.js';
 import { pathKey } from './path-bytes.js';
-import type { PrivateRepository } from './private-repository.js';
 import { computedPatch, givenPatch } from './read-change.js';
 import { listLfsPointers } from './lfs-pointers.js';
 import type { UserRepository } from './user-repository.js';
@@ -31,13 +30,10 @@ export async function openChange(
 ): Promise<OpenResult> {
   const { change, base, maxPatchBytes } = request;
   const { repository, store } = parts;
-  const headCommit = change.kind === 'head' ? await source.commit(change.ref) : undefined;
-  const baseCommit =
-    base !== undefined || headCommit === undefined
-      ? await source.commit(base ?? 'HEAD')
-      : await mergeBase(repository, await source.commit('HEAD'), headCommit);
+  const head = change.kind === 'head' ? change.ref : undefined;
+  const baseCommit = await source.base(base, head);
   const baseTree = await repository.treeOf(baseCommit);
-  const headTree = headCommit === undefined ? undefined : await repository.treeOf(headCommit);
+  const headTree = head === undefined ? undefined : await repository.treeOf(await source.commit(head));
   const patch =
     change.kind === 'patch'
       ? givenPatch(change.text, maxPatchBytes)
@@ -107,15 +103,6 @@ async function openTrees(
     kind: 'opened',
     trees: new GitReviewTrees(parts, { ...facts, patch: { digest, text: text.toString('utf8'), files } }),
   };
-}
-
-async function mergeBase(repository: PrivateRepository, here: string, head: string): Promise<string> {
-  const found = await repository.mergeBase(here, head);
-  if (found !== undefined) return found;
-  throw new InputError('input/unknown-ref', 'HEAD and the head of the change have no common ancestor here', {
-    remedy: 'Name the base with --base; in a shallow clone, fetch more history first: git fetch --unshallow',
-    details: { here, head },
-  });
 }
 
 /** Our reading of the patch text against what git made of it; undefined where both name the same files. */

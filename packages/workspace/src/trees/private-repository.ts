@@ -62,14 +62,6 @@ export class PrivateRepository {
     return this.git.text(['rev-parse', '--verify', `${commit}^{tree}`]);
   }
 
-  async mergeBase(first: string, second: string): Promise<string | undefined> {
-    const args = ['merge-base', first, second];
-    const { exitCode, stdout, stderr } = await this.git.run(args);
-    if (exitCode === 1) return undefined;
-    if (exitCode !== 0) throw failure(args, stderr);
-    return stdout.toString('utf8').trim();
-  }
-
   async list(tree: string): Promise<readonly TreeEntry[]> {
     const args = ['ls-tree', '-r', '-z', '--long', '--full-tree', tree];
     const { exitCode, stdout, stderr } = await this.git.run(args);
@@ -112,6 +104,17 @@ export class PrivateRepository {
     return this.withIndex(tree, async (index) => {
       const input = Buffer.concat(entries.map((entry) => indexInfo(entry, tree.length)));
       await this.git.output(['update-index', '-z', '--index-info'], { ...index, input });
+      return this.writeTree(index);
+    });
+  }
+
+  /** The files of a folder as a tree. What the folder's own .gitignore names stays out, unless the tree has it. */
+  treeOfFolder(tree: string, folder: string): Promise<string> {
+    return this.withIndex(tree, async (index) => {
+      await this.git.output(
+        ['-c', 'core.bare=false', '-C', folder, '--work-tree', folder, 'add', '--all', '--', '.'],
+        index,
+      );
       return this.writeTree(index);
     });
   }

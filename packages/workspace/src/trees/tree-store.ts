@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { ChainError, WorkspaceError } from '@typed-evidence-chain/core';
 
-import { ObjectReader } from './object-reader.js';
+import { ObjectReader, type GitObject } from './object-reader.js';
 import type { TreeEntry } from './parse-tree-listing.js';
 import type { PrivateRepository } from './private-repository.js';
 import { removeFolder } from './remove-folder.js';
@@ -42,6 +42,10 @@ export class TreeStore {
     if (isPlain(path)) return this.blob(`${tree}:${path}`);
     const entry = (await this.list(tree)).find((candidate) => candidate.path === path);
     return entry === undefined ? undefined : this.blob(entry.oid);
+  }
+
+  object(oid: string): Promise<GitObject | undefined> {
+    return this.#reader.read(oid);
   }
 
   async blob(name: string): Promise<Buffer | undefined> {

@@ -57,17 +57,20 @@ export class UserRepository {
     });
   }
 
-  /** The best common ancestor of two commits. Throws `InputError` where they have none. */
-  async mergeBase(first: string, second: string): Promise<string> {
-    const { exitCode, stdout } = await this.git.run(['merge-base', first, second]);
+  /**
+   * The commit that a change is judged against: the given one; HEAD for a patch; for a head, where it left HEAD. Throws
+   * `InputError` (`input/unknown-ref`).
+   */
+  async base(base: string | undefined, head: string | undefined): Promise<string> {
+    if (base !== undefined || head === undefined) return this.commit(base ?? 'HEAD');
+    const args = ['merge-base', await this.commit('HEAD'), await this.commit(head)];
+    const { exitCode, stdout, stderr } = await this.git.run(args);
     if (exitCode === 0) return stdout.toString('utf8').trim();
-    throw new InputError(
-      'input/unknown-ref',
-      `${first.slice(0, 12)} and ${second.slice(0, 12)} have no common ancestor`,
-      {
-        remedy: 'Name the base with --base',
-      },
-    );
+    if (exitCode !== 1) throw failure(args, stderr);
+    throw new InputError('input/unknown-ref', `HEAD and ${head} have no common ancestor here`, {
+      remedy: 'Name the base with --base; in a shallow clone, fetch more history first: git fetch --unshallow',
+      details: { head },
+    });
   }
 
   /** The content of a file at a commit; undefined where there is no such file. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { GitWorkspace } from '@typed-evidence-chain/workspace';
 
@@ -134,6 +134,34 @@ describe('GitWorkspace: kinds of repositories', () => {
     const trees = opened(await site.openHead(repository, 'feature'));
     expect(trees.baseCommit).to.equal(fork);
     expect(trees.patch.files.map(({ path }) => path)).to.deep.equal(['b.txt']);
+  });
+
+  it('a path relative to the current folder', async () => {
+    const { folder } = site.repository();
+    await expectReviewable(new TestRepository(relative(process.cwd(), folder)));
+  });
+
+  describe('resolveBase', () => {
+    it('gives what a review would take as the base', async () => {
+      const repository = site.repository();
+      const fork = repository.git('rev-parse', 'HEAD').trim();
+      repository.git('checkout', '-q', '-b', 'feature');
+      const head = repository.commit({ 'b.txt': 'b\n' });
+      repository.git('checkout', '-q', 'main');
+      const main = repository.commit({ 'c.txt': 'c\n' });
+      const { folder } = repository;
+      expect(await site.workspace.resolveBase({ repository: folder })).to.equal(main);
+      expect(await site.workspace.resolveBase({ repository: folder, head: 'feature' })).to.equal(fork);
+      expect(await site.workspace.resolveBase({ repository: folder, base: 'feature' })).to.equal(head);
+    });
+
+    it('says so where two histories have nothing in common', async () => {
+      const repository = site.repository();
+      repository.git('checkout', '-q', '--orphan', 'island');
+      repository.commit({ 'b.txt': 'b\n' });
+      const error = await errorOf(site.workspace.resolveBase({ repository: repository.folder, head: 'main' }));
+      expect(error).to.have.property('code', 'input/unknown-ref');
+    });
   });
 
   it('not a partial clone that lacks files: the error says what to do', async () => {
