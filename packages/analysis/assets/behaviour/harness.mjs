@@ -33,10 +33,10 @@ class Exit {
 process.exit = (code) => {
   throw new Exit(code ?? process.exitCode ?? 0);
 };
-// What is thrown after a call was answered belongs to no call; the number of such errors is compared at the end.
-let late = 0;
-process.on('unhandledRejection', () => (late += 1));
-process.on('uncaughtException', () => (late += 1));
+// What is thrown after a call was answered belongs to no call, and must not end the run.
+const late = [];
+process.on('unhandledRejection', (error) => late.push(String(error)));
+process.on('uncaughtException', (error) => late.push(String(error)));
 
 let printed = '';
 const capture = (chunk, encoding, done) => {
@@ -304,7 +304,7 @@ async function main() {
       write({ call: call.id, ...report });
     }
   }
-  write({ end: true, late });
+  write({ end: true, late: late.length });
   exit(0);
 }
 

@@ -45,15 +45,15 @@ def regions(source):
 def line_kinds(source):
     text = source.text
     kinds = ["blank"] * source.line_count
-    lines = text.split("\n")
+    blank = [not line.strip() for line in text.split("\n")]
 
     def mark(start, end, kind):
         for line in range(source.line_at(start), source.line_at(max(start, end - 1)) + 1):
-            if line <= len(kinds) and lines[line - 1].strip():
+            if line <= len(kinds) and not blank[line - 1]:
                 if ORDER.index(kind) < ORDER.index(kinds[line - 1]):
                     kinds[line - 1] = kind
 
-    parts = regions(source)
+    parts, around, at = regions(source), [], 0
     # The tokenizer wants the line ends that the parser has made of them.
     for token in tokenize.generate_tokens(io.StringIO(text, newline=None).readline):
         if token.type in SILENT:
@@ -64,12 +64,12 @@ def line_kinds(source):
             mark(start, end, "comment")
             continue
         kind = "punctuation" if token.string in PUNCTUATION or token.string in STRUCTURE else "code"
-        region = None
-        for part in parts:
-            if part[0] > start:
-                break
-            if part[1] > start:
-                region = part[2]
+        # Parts begin in order: what has begun and not yet ended is around the token, the innermost one last.
+        while at < len(parts) and parts[at][0] <= start:
+            around.append(parts[at])
+            at += 1
+        around = [part for part in around if part[1] > start]
+        region = around[-1][2] if around else None
         if region is not None and (kind == "code" or region != "type"):
             kind = region
         mark(start, end, kind)

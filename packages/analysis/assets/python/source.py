@@ -1,6 +1,7 @@
 """A parsed Python source: positions as character offsets and as lines the way git counts them."""
 
 import ast
+import bisect
 
 
 class Source:
@@ -10,14 +11,22 @@ class Source:
         self.starts = python_line_starts(self.text)
         self.feeds = [at for at, char in enumerate(self.text) if char == "\n"]
         self.line_count = len(self.feeds) + (0 if self.text == "" or self.text.endswith("\n") else 1)
+        self.columns = {}
         self.tree = ast.parse(self.text)
 
     def offset(self, line, column):
         """Python counts columns in bytes of UTF-8."""
         start = self.starts[line - 1]
-        end = self.starts[line] if line < len(self.starts) else len(self.text)
-        prefix = self.text[start:end].encode("utf-8", "surrogatepass")[:column]
-        return start + len(prefix.decode("utf-8", "surrogatepass"))
+        if self.text.isascii():
+            return start + column
+        if line not in self.columns:
+            end = self.starts[line] if line < len(self.starts) else len(self.text)
+            at, columns = 0, []
+            for char in self.text[start:end]:
+                columns.append(at)
+                at += len(char.encode("utf-8", "surrogatepass"))
+            self.columns[line] = [*columns, at]
+        return start + bisect.bisect_left(self.columns[line], column)
 
     def start(self, node):
         return self.offset(node.lineno, node.col_offset)
@@ -29,14 +38,7 @@ class Source:
         return self.text[self.start(node):self.end(node)]
 
     def line_at(self, offset):
-        low, high = 0, len(self.feeds)
-        while low < high:
-            middle = (low + high) // 2
-            if self.feeds[middle] < offset:
-                low = middle + 1
-            else:
-                high = middle
-        return low + 1
+        return bisect.bisect_left(self.feeds, offset) + 1
 
     def first_line(self, node):
         decorators = getattr(node, "decorator_list", [])

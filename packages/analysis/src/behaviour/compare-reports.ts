@@ -62,12 +62,15 @@ function sameError(base: ThrownError, head: ThrownError, options: CompareOptions
 
 export function sameValue(base: Serialised, head: Serialised, options: CompareOptions): boolean {
   if (typeof base === 'number' && typeof head === 'number') {
-    return base === head || Math.abs(base - head) <= TOLERANCE * Math.max(Math.abs(base), Math.abs(head));
+    return sameNumber(base, head);
   }
   if (typeof base !== 'object' || typeof head !== 'object' || base === null || head === null) return base === head;
   if (base.$ !== head.$) return false;
   switch (base.$) {
+    case 'float':
+      return typeof base.v === 'number' && typeof head.v === 'number' ? sameNumber(base.v, head.v) : base.v === head.v;
     case 'array':
+    case 'tuple':
     case 'set':
       return sameList(base.v as Serialised[], head.v as Serialised[], options);
     case 'map':
@@ -84,6 +87,10 @@ export function sameValue(base: Serialised, head: Serialised, options: CompareOp
     default:
       return JSON.stringify(base) === JSON.stringify(head);
   }
+}
+
+function sameNumber(base: number, head: number): boolean {
+  return base === head || Math.abs(base - head) <= TOLERANCE * Math.max(Math.abs(base), Math.abs(head));
 }
 
 type Entries = readonly (readonly [string, Serialised])[];

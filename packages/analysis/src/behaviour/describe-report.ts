@@ -39,6 +39,8 @@ export function describeOutcome(outcome: Outcome | undefined): string {
       return `ends the process with code ${outcome.code}`;
     case 'timeout':
       return 'does not come to an end';
+    case 'lost':
+      return 'takes the whole run down, or never lets go of it';
     case 'pending':
       return 'answers a promise that stays pending';
     case 'no-method':
@@ -82,6 +84,8 @@ export function describeValue(value: Serialised): string {
       return '';
     case 'same':
       return '(seen above)';
+    case 'float':
+      return Number.isInteger(value.v) ? `${String(value.v)}.0` : String(value.v);
     case 'bigint':
       return `${String(value.v)}n`;
     case 'boxed':

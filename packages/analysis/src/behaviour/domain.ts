@@ -166,6 +166,8 @@ function otherToken(token: string, pick: number): string {
   return token;
 }
 
+const firstWord = (text: string): string => tokens(text).find((token) => /^[A-Za-z\d]/.test(token)) ?? '';
+
 /** The text with each token of the same kind replaced: `14d` and `w` make `14w`. */
 function withToken(text: string, token: string): string[] {
   const parts = tokens(text);
@@ -185,7 +187,7 @@ export function textPool(seen: readonly string[], shared: readonly string[], con
   const mentioned = constants.strings.flatMap((text) => [
     text,
     ...seen.slice(0, 3).flatMap((one) => withToken(one, text)),
-    ...seen.slice(0, 2).map((one) => one + text + one),
+    ...seen.slice(0, 2).flatMap((one) => [firstWord(one) + text + firstWord(one), one + text + one]),
   ]);
   const all = [
     '',

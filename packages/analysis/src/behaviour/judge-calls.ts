@@ -31,7 +31,9 @@ export function judgeCalls(
   for (const [index, one] of planned.entries()) {
     const id = firstId + index;
     const base = reportsOf(runs.base, id);
-    const head = reportsOf(runs.head, id);
+    // The run of the head did not survive this call.
+    const isLost = runs.head.every((run) => run.lastStarted === id);
+    const head = isLost ? [{ o: { k: 'lost' as const } }] : reportsOf(runs.head, id);
     if (base === undefined || head === undefined) continue;
     const [first, other] = [base[0]!, head[0]!];
     if (!agree(base)) {

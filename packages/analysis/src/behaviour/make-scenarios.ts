@@ -69,11 +69,13 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
     (scenario) => bag.add(scenario, usual),
   );
   bag.open(share);
-  for (const { scenario, guessed } of sequences(request, bases)) bag.add(scenario, guessed ? 'guessed' : usual);
+  const orders = sequences(request, bases);
+  for (const { scenario, guessed } of orders) bag.add(scenario, guessed ? 'guessed' : usual);
   bag.open(request.limit - bag.size);
-  for (const args of generated(shapes, optionalFrom, constants, whole, request)) {
-    const base = bases[bag.size % Math.max(1, bases.length)];
-    bag.add(call(args, base?.steps ?? []), usual);
+  for (const [index, args] of generated(shapes, optionalFrom, constants, whole, request).entries()) {
+    const order = index % 3 === 0 ? undefined : orders[index % Math.max(1, orders.length)];
+    const steps = order?.scenario.steps ?? bases[index % Math.max(1, bases.length)]?.steps ?? [];
+    bag.add(call(args, steps), order?.guessed === true ? 'guessed' : usual);
   }
   bag.open(Math.floor(request.limit / 5));
   interleave(
@@ -282,7 +284,7 @@ function sequences(request: ScenarioRequest, bases: readonly Scenario[]): Sequen
   }
   if (choices.length === 0 || bases.length === 0) return [];
   const steps = fc.array(fc.oneof(...choices), { minLength: 1, maxLength: 7 });
-  return sample(fc.tuple(fc.constantFrom(...bases), steps), 120, request.seed).map(([base, list]) => ({
+  return sample(fc.tuple(fc.constantFrom(...bases), steps), 160, request.seed).map(([base, list]) => ({
     scenario: { ...base, steps: list },
     guessed: list.some((step) => !known.has(step.method)),
   }));

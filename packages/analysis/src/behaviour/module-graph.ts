@@ -1,23 +1,35 @@
 import { posix } from 'node:path';
-import { isScript } from './file-roles.js';
+import type { Hunk, ReviewTrees, Tree } from '@typed-evidence-chain/core';
+import type { Scenario } from './arg.js';
+import type { CodeBase, RunnableTree } from './code-base.js';
+import { readConstants, type Constants } from './constants.js';
+import { packageEntries } from './entry-points.js';
+import { readCalls } from './read-calls.js';
+import { readSignatures, type Signature } from './signatures.js';
+import { transpile } from './transpile.js';
+import { readTypes, type TypeIndex } from './type-index.js';
+import { isScript, isTestFile } from './file-roles.js';
+import { SPECIFIER } from './specifier.js';
 import { ModuleResolver } from './resolve-module.js';
 import type { TreeSources } from './tree-sources.js';
 
-/** Also matches inside comments and texts: an import too many only makes the reachable part larger. */
-export const SPECIFIER = /(\b(?:from|import|require)\s*\(?\s*)(['"])([^'"\n]+)\2/g;
 const MODULE_SYNTAX = /^[ \t]*(?:import\b(?!\s*\()|export\b)/m;
 const MAX_FILES = 4000;
 
 /** Which modules of a tree import which, read from their text. */
-export class ModuleGraph {
+export class ModuleGraph implements CodeBase {
+  readonly tree: Tree;
+
   private constructor(
     readonly sources: TreeSources,
     readonly resolver: ModuleResolver,
     private readonly imports: ReadonlyMap<string, readonly string[]>,
     private readonly texts: ReadonlyMap<string, string>,
     /** Each package.json, by its folder. */
-    readonly manifests: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
-  ) {}
+    private readonly manifests: ReadonlyMap<string, Readonly<Record<string, unknown>>>,
+  ) {
+    this.tree = sources.tree;
+  }
 
   static async create(sources: TreeSources): Promise<ModuleGraph> {
     const resolver = await ModuleResolver.create(sources);
@@ -98,8 +110,54 @@ export class ModuleGraph {
     }
   }
 
-  /** Exports nothing that can be seen in its text: a program, or only side effects. */
-  exportsNothing(path: string): boolean {
-    return !/\bexports\b|^[ \t]*export\b/m.test(this.text(path));
+  isProgram(path: string): boolean {
+    const text = this.text(path);
+    return text.startsWith('#!') || !/\bexports\b|^[ \t]*export\b/m.test(text);
+  }
+
+  entries(): Map<string, string> {
+    const entries = new Map<string, string>();
+    for (const [dir, manifest] of this.manifests) {
+      if (isTestFile(`${dir}/`)) continue;
+      for (const [index, entry] of packageEntries(dir, manifest, this.sources.paths).entries()) {
+        entries.set(`${posix.join(dir, entry.key)} ${index}`, entry.path);
+      }
+    }
+    return entries;
+  }
+
+  load(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  signatures(path: string): ReadonlyMap<string, Signature> {
+    return readSignatures(path, this.text(path));
+  }
+
+  constants(path: string, hunks: readonly Hunk[]): Constants {
+    return readConstants(path, this.text(path), hunks);
+  }
+
+  calls(path: string, key: (path: string) => string): Scenario[] {
+    const resolve = (specifier: string): string | undefined => {
+      const found = this.resolver.resolve(specifier, path);
+      return found === undefined || !this.has(found) ? undefined : key(found);
+    };
+    const isCommonJs = (module: string): boolean => this.has(module) && !this.hasModuleSyntax(module);
+    return readCalls({ path, source: this.text(path), resolve, isCommonJs });
+  }
+
+  types(paths: Iterable<string>): TypeIndex {
+    return readTypes([...paths].map((path) => [path, this.text(path)]));
+  }
+
+  /** TypeScript and the like become JavaScript in a derived tree; a tree of plain JavaScript is used as it is. */
+  async prepare(paths: readonly string[], trees: ReviewTrees): Promise<RunnableTree> {
+    const { edits, runnable, commonJs, failed } = transpile(this, paths);
+    const tree =
+      edits.length === 0 ? this.tree : await trees.derive(this.tree, edits, `${this.tree.label}, made runnable`);
+    const locate = (path: string): { path: string; commonjs: boolean } | undefined =>
+      failed.has(path) ? undefined : { path: runnable.get(path) ?? path, commonjs: commonJs.has(path) };
+    return { tree, locate };
   }
 }

@@ -9,6 +9,7 @@ export function plainArg(value: Serialised): Arg | undefined {
     const items = (value.v as readonly Serialised[]).map(plainArg);
     return items.includes(undefined) ? undefined : array(items.filter((item) => item !== undefined));
   }
+  if (value.$ === 'float' && typeof value.v === 'number' && !Number.isInteger(value.v)) return literal(value.v);
   if (value.$ !== 'object') return undefined;
   const entries: [string, Arg][] = [];
   for (const [key, inner] of value.v as readonly (readonly [string, Serialised])[]) {

@@ -41,7 +41,7 @@ export type Outcome =
   | { readonly k: 'value'; readonly v: Serialised }
   | { readonly k: 'throw'; readonly e: ThrownError }
   | { readonly k: 'exit'; readonly code: number }
-  | { readonly k: 'timeout' | 'pending' | 'args' | 'no-method' | 'absent' };
+  | { readonly k: 'timeout' | 'pending' | 'args' | 'no-method' | 'absent' | 'lost' };
 
 export interface CallReport {
   /** Why the arguments could not be made; nothing was called then. */

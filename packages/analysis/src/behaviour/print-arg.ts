@@ -5,7 +5,6 @@ export interface Printer {
   readonly literal: (value: Primitive) => string;
   readonly object: (entries: readonly (readonly [string, string])[]) => string;
   readonly ref: (ref: Ref) => string;
-  readonly create: string;
 }
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
@@ -35,12 +34,30 @@ export const READABLE_JS: Printer = {
   literal: jsLiteral,
   object: jsObject,
   ref: (ref) => (ref.name === 'default' ? 'default' : ref.name.replace(/^default\./, '')),
-  create: 'new ',
 };
 
-/** For the harness: `ref` answers the text that reaches the export. */
-export function jsPrinter(ref: (ref: Ref) => string): Printer {
-  return { ...READABLE_JS, ref };
+/** For the harness: each ref reaches into its list of modules. */
+export function jsPrinter(idOf: (module: string) => number): Printer {
+  const path = (name: string): string =>
+    name
+      .split('.')
+      .map((part) => `[${JSON.stringify(part)}]`)
+      .join('');
+  return { ...READABLE_JS, ref: (ref) => `$m[${idOf(ref.module)}]${path(ref.name)}` };
+}
+
+export const READABLE_PYTHON: Printer = {
+  ...READABLE_JS,
+  literal: (value) => {
+    if (typeof value === 'string') return JSON.stringify(value);
+    if (value == null) return 'None';
+    return typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value);
+  },
+  object: (entries) => `{${entries.map(([key, value]) => `${JSON.stringify(key)}: ${value}`).join(', ')}}`,
+};
+
+export function pythonPrinter(idOf: (module: string) => number): Printer {
+  return { ...READABLE_PYTHON, ref: (ref) => `_m[${idOf(ref.module)}].${ref.name}` };
 }
 
 export function printArg(arg: Arg, printer: Printer): string {
@@ -68,7 +85,7 @@ export function describeScenario(scenario: Scenario, printer: Printer): string {
     (step) => `${step.method === null ? '' : `.${step.method}`}(${printArgs(step.args, printer)})`,
   );
   const args = printArgs(scenario.args, printer)
-    .replaceAll('$rec()', 'callback')
+    .replaceAll(/[$_]rec\(\)/g, 'callback')
     .replaceAll(/\$after(Async)?\(/g, 'after(');
   return [args, ...steps].join(' → ');
 }

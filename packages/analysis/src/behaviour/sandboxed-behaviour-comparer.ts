@@ -1,5 +1,7 @@
 import type { BehaviourComparer, BehaviourReport, BehaviourRequest, Sandbox } from '@typed-evidence-chain/core';
-import { compareScripts } from './compare-scripts.js';
+import { compareLanguage } from './compare-language.js';
+import { javascript } from './javascript.js';
+import { pythonIn } from './python.js';
 
 /**
  * Calls what the change reaches in both trees, in separate runs of the sandbox, with the arguments of the tests, their
@@ -10,7 +12,20 @@ export class SandboxedBehaviourComparer implements BehaviourComparer {
 
   readonly compare = async (request: BehaviourRequest): Promise<BehaviourReport> => {
     const started = performance.now();
-    const scripts = await compareScripts(this.sandbox, request);
-    return { ...scripts, durationMs: Math.round(performance.now() - started) };
+    const { patch, dependencies, scratch } = request.trees;
+    const { limits, signal } = request;
+    const languages = [javascript, pythonIn({ sandbox: this.sandbox, dependencies, scratch, limits, signal })];
+    const changed = languages.filter((language) =>
+      patch.files.some((file) => language.isSource(file.path) || language.isSource(file.oldPath ?? '')),
+    );
+    const parts = await Promise.all(changed.map((language) => compareLanguage(language, this.sandbox, request)));
+    return {
+      compared: parts.flatMap((part) => part.compared),
+      skipped: parts.flatMap((part) => part.skipped),
+      counterexamples: parts.flatMap((part) => part.counterexamples),
+      unusual: parts.flatMap((part) => part.unusual),
+      missing: parts.flatMap((part) => part.missing),
+      durationMs: Math.round(performance.now() - started),
+    };
   };
 }

@@ -1,9 +1,9 @@
 import type { Scenario } from './arg.js';
 import type { Subject } from './find-subjects.js';
 import type { SeenValues } from './guess-shape.js';
-import type { ModuleGraph } from './module-graph.js';
+import type { CodeBase } from './code-base.js';
 import { emptyShape, addTo, type Shape } from './shape.js';
-import { readSignatures, type Parameter, type Signature } from './signatures.js';
+import type { Parameter, Signature } from './signatures.js';
 import type { Targets } from './targets.js';
 import type { Arg } from './arg.js';
 
@@ -19,8 +19,8 @@ export class SeenIndex implements SeenValues {
     subjects: readonly Subject[],
     calls: readonly Scenario[],
     private readonly targets: Targets,
-    private readonly base: ModuleGraph,
-    private readonly head: ModuleGraph,
+    private readonly base: CodeBase,
+    private readonly head: CodeBase,
   ) {
     for (const call of calls) {
       const key = `${call.target.module} ${call.target.name}`;
@@ -67,11 +67,11 @@ export class SeenIndex implements SeenValues {
     return [this.find(this.base, baseFiles, names), this.find(this.head, headFiles, names)];
   }
 
-  private find(graph: ModuleGraph, files: readonly string[], names: readonly string[]): Signature | undefined {
+  private find(code: CodeBase, files: readonly string[], names: readonly string[]): Signature | undefined {
     for (const file of files) {
-      if (!graph.has(file)) continue;
-      const id = `${graph.sources.tree.id} ${file}`;
-      const known = this.signatures.get(id) ?? readSignatures(file, graph.text(file));
+      if (!code.has(file)) continue;
+      const id = `${code.tree.id} ${file}`;
+      const known = this.signatures.get(id) ?? code.signatures(file);
       this.signatures.set(id, known);
       for (const name of names) {
         const found = known.get(name);

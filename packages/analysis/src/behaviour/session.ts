@@ -1,12 +1,13 @@
 import type { DependencyFolder, Sandbox, SandboxLimits } from '@typed-evidence-chain/core';
-import type { Ref, Scenario } from './arg.js';
+import type { Scenario } from './arg.js';
 import type { HarnessReport, Plan, PlanCall, PlanGroup } from './plan.js';
-import { jsPrinter, printArgs, type Printer } from './print-arg.js';
+import { printArgs, type Printer } from './print-arg.js';
 import { runHarness } from './run-harness.js';
-import type { Side } from './side.js';
+import type { Language, RunnableTree } from './code-base.js';
 import type { Module } from './targets.js';
 
 export interface SessionOptions {
+  readonly language: Language;
   readonly sandbox: Sandbox;
   readonly dependencies: readonly DependencyFolder[];
   readonly scratch: string;
@@ -16,6 +17,7 @@ export interface SessionOptions {
 
 const CALL_MS = 600;
 const BUDGET_MS = 5000;
+const MAX_RUN_MS = 40_000;
 
 /** Runs the same plan in both trees. */
 export class Session {
@@ -23,21 +25,16 @@ export class Session {
   private readonly printer: Printer;
 
   constructor(
-    private readonly sides: { readonly base: Side; readonly head: Side },
+    private readonly sides: { readonly base: RunnableTree; readonly head: RunnableTree },
     private readonly modules: readonly Module[],
     private readonly options: SessionOptions,
   ) {
     this.ids = new Map(modules.map((module, index) => [module.key, index]));
-    this.printer = jsPrinter((ref) => this.reach(ref));
+    this.printer = options.language.printer((key) => this.idOf(key));
   }
 
   idOf(key: string): number {
     return this.ids.get(key) ?? -1;
-  }
-
-  private reach(ref: Ref): string {
-    const path = ref.name.split('.').map((part) => `[${JSON.stringify(part)}]`);
-    return `$m[${this.idOf(ref.module)}]${path.join('')}`;
   }
 
   planCall(id: number, scenario: Scenario): PlanCall {
@@ -58,33 +55,34 @@ export class Session {
   /** What the modules export, and the values of the arguments that scenarios make by calls. */
   inspect(side: 'base' | 'head', scenarios: readonly Scenario[]): Promise<HarnessReport> {
     const values = scenarios.map((scenario, id) => ({ id, args: printArgs(scenario.args, this.printer) }));
-    return this.run(this.sides[side], { inspect: true, groups: [], values });
+    return this.run(side, { inspect: true, groups: [], values });
   }
 
   /** Both sides at the same time; neither run sees what the other one does. */
   async call(groups: readonly PlanGroup[]): Promise<{ base: HarnessReport[]; head: HarnessReport[] }> {
     const part = { inspect: false, groups, values: [] };
-    const [base, head] = await Promise.all([this.run(this.sides.base, part), this.run(this.sides.head, part)]);
+    const [base, head] = await Promise.all([this.run('base', part), this.run('head', part)]);
     return { base: [base], head: [head] };
   }
 
-  private run(side: Side, part: Pick<Plan, 'inspect' | 'groups' | 'values'>): Promise<HarnessReport> {
-    const { sandbox, dependencies, scratch, limits, signal } = this.options;
+  private run(side: 'base' | 'head', part: Pick<Plan, 'inspect' | 'groups' | 'values'>): Promise<HarnessReport> {
+    const { language, sandbox, dependencies, scratch, limits, signal } = this.options;
+    const { tree, locate } = this.sides[side];
     const modules = this.modules.flatMap((module, id) => {
-      const path = module[side.name];
-      if (path === undefined || side.transpiled.failed.has(path)) return [];
-      const runnable = side.transpiled.runnable.get(path) ?? path;
-      return [{ id, path: runnable, commonjs: side.transpiled.commonJs.has(path) }];
+      const path = module[side];
+      const place = path === undefined ? undefined : locate(path);
+      return place === undefined ? [] : [{ id, ...place }];
     });
     const plan: Plan = { ...part, modules, callMs: CALL_MS, budgetMs: BUDGET_MS };
+    const timeoutMs = Math.min(limits.timeoutMs, MAX_RUN_MS);
     return runHarness({
       sandbox,
-      tree: side.tree,
+      tree,
       dependencies,
       scratch,
       plan,
-      limits,
-      language: 'javascript',
+      limits: { ...limits, timeoutMs },
+      language: language.name,
       signal,
     });
   }

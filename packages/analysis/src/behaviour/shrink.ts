@@ -4,7 +4,7 @@ import { compareReports, firstDifference, kindOfDifference, type CompareOptions 
 import type { Constants } from './constants.js';
 import { describeReport } from './describe-report.js';
 import type { CallReport } from './plan.js';
-import { describeScenario, READABLE_JS } from './print-arg.js';
+import { describeScenario, type Printer } from './print-arg.js';
 import type { Session } from './session.js';
 import type { Shape } from './shape.js';
 import { simplify, sizeOf } from './simplify.js';
@@ -17,6 +17,7 @@ export interface Difference {
   readonly shapes: readonly Shape[];
   readonly constants: Constants;
   readonly options: CompareOptions;
+  readonly printer: Printer;
 }
 
 const ROUNDS = 4;
@@ -59,12 +60,12 @@ function candidatesFor(difference: Difference): Scenario[] {
   return found;
 }
 
-export function toCounterexample({ label, scenario, base, head, options }: Difference): Counterexample {
+export function toCounterexample({ label, scenario, base, head, options, printer }: Difference): Counterexample {
   const part = firstDifference(base, head, options) ?? 'o';
   const steps = part.startsWith('steps.') ? scenario.steps.slice(0, Number(part.slice(6)) + 1) : scenario.steps;
   return {
     subject: label,
-    args: describeScenario({ ...scenario, steps }, READABLE_JS),
+    args: describeScenario({ ...scenario, steps }, printer),
     base: describeReport(base, part),
     head: describeReport(head, part),
   };

@@ -1,8 +1,6 @@
 import type { FileChange } from '@typed-evidence-chain/core';
-import { posix } from 'node:path';
-import { packageEntries } from './entry-points.js';
-import { isScript, isSettings, isTestFile } from './file-roles.js';
-import type { ModuleGraph } from './module-graph.js';
+import type { CodeBase, Language } from './code-base.js';
+import { isSettings, isTestFile } from './file-roles.js';
 
 /** A module by its path at the base (or at the head, for one that is new), and where it is on each side. */
 export interface Module {
@@ -22,7 +20,7 @@ export interface Targets {
   readonly skipped: readonly { readonly subject: string; readonly reason: string }[];
 }
 
-export function findTargets(files: readonly FileChange[], base: ModuleGraph, head: ModuleGraph): Targets {
+export function findTargets(files: readonly FileChange[], language: Language, base: CodeBase, head: CodeBase): Targets {
   const moved = new Map(
     files.filter((file) => file.status === 'renamed').map((file) => [file.oldPath ?? file.path, file.path]),
   );
@@ -42,12 +40,12 @@ export function findTargets(files: readonly FileChange[], base: ModuleGraph, hea
   const changed = new Set<string>();
   for (const file of files) {
     const key = file.status === 'renamed' ? (file.oldPath ?? file.path) : file.path;
-    if (!isScript(key) || isTestFile(key) || isSettings(key) || file.external !== undefined) continue;
+    if (!language.isSource(key) || isTestFile(key) || isSettings(key) || file.external !== undefined) continue;
     if (file.status === 'modified' && file.hunks.length === 0) continue;
     const { base: before, head: after } = module(key);
     changed.add(key);
     const onePath = after ?? before ?? key;
-    if (before !== undefined && after !== undefined && base.exportsNothing(before) && head.exportsNothing(after)) {
+    if (before !== undefined && after !== undefined && base.isProgram(before) && head.isProgram(after)) {
       skipped.push({ subject: onePath, reason: 'it exports nothing that could be called' });
     }
   }
@@ -60,21 +58,9 @@ export function findTargets(files: readonly FileChange[], base: ModuleGraph, hea
     if (!isTestFile(path) && !isSettings(path)) affected.add(keyOfHead(path));
   affected.forEach(module);
 
-  const entries = pairEntries(entriesOf(base), entriesOf(head), affected, modules, keyOfHead);
+  const entries = pairEntries(base.entries(), head.entries(), affected, modules, keyOfHead);
   if (entries.size === 0) for (const key of changed) entries.add(key);
   return { changed, entries, affected, modules, skipped };
-}
-
-/** Entry points by package and sub-path. */
-function entriesOf(graph: ModuleGraph): Map<string, string> {
-  const entries = new Map<string, string>();
-  for (const [dir, manifest] of graph.manifests) {
-    if (isTestFile(`${dir}/`)) continue;
-    for (const [index, entry] of packageEntries(dir, manifest, graph.sources.paths).entries()) {
-      entries.set(`${posix.join(dir, entry.key)} ${index}`, entry.path);
-    }
-  }
-  return entries;
 }
 
 /** An entry point whose file changed its name is the same entry point. */

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { transform, type Transform } from 'sucrase';
 import type { FileEdit } from '@typed-evidence-chain/core';
-import { SPECIFIER, type ModuleGraph } from './module-graph.js';
+import type { ModuleGraph } from './module-graph.js';
+import { SPECIFIER } from './specifier.js';
 
 export interface Transpiled {
   readonly edits: readonly FileEdit[];

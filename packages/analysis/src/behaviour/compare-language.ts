@@ -1,54 +1,54 @@
 import type { BehaviourRequest, Counterexample, Sandbox } from '@typed-evidence-chain/core';
 import { refsOf, type Scenario } from './arg.js';
 import { rankOfDifference } from './compare-reports.js';
-import { collectCalls } from './collect-calls.js';
-import { mergeConstants, readConstants, type Constants } from './constants.js';
+import { collectCalls, findCallers } from './collect-calls.js';
+import type { CodeBase, Language } from './code-base.js';
+import { mergeConstants, type Constants } from './constants.js';
 import { findSubjects, type Subject } from './find-subjects.js';
 import { plainArg } from './plain-arg.js';
 import type { HarnessReport } from './plan.js';
 import { judgeCalls, type Judged } from './judge-calls.js';
 import { makeScenarios, type ScenarioSet } from './make-scenarios.js';
-import { ModuleGraph } from './module-graph.js';
 import { emptyParts, type ReportParts } from './report-parts.js';
 import { rewriteRefs } from './rewrite-refs.js';
 import { SeenIndex } from './seen-index.js';
 import { Session } from './session.js';
 import { shrink, toCounterexample, type Difference } from './shrink.js';
-import { prepareSide } from './side.js';
 import { sizeOf } from './simplify.js';
 import { findTargets, type Module, type Targets } from './targets.js';
-import { TreeSources } from './tree-sources.js';
-import { readTypes } from './type-index.js';
 
 const MAX_MODULES = 250;
 const MAX_CALLS = 5000;
 const CALLS_EACH = 320;
 const SEED = 20_240_229;
 
-/** Compares the JavaScript and TypeScript functions that the change reaches. */
-export async function compareScripts(sandbox: Sandbox, request: BehaviourRequest): Promise<ReportParts> {
+/** Compares the functions of one language that the change reaches. */
+export async function compareLanguage(
+  language: Language,
+  sandbox: Sandbox,
+  request: BehaviourRequest,
+): Promise<ReportParts> {
   const { trees } = request;
-  const [base, head] = await Promise.all(
-    [request.base, request.head].map(async (tree) => ModuleGraph.create(await TreeSources.open(tree))),
-  );
-  if (base === undefined || head === undefined) return emptyParts();
-  const targets = findTargets(trees.patch.files, base, head);
+  const [base, head] = await Promise.all([language.open(request.base), language.open(request.head)]);
+  const targets = findTargets(trees.patch.files, language, base, head);
   if (targets.changed.size === 0) return { ...emptyParts(), skipped: targets.skipped };
 
-  const calls = collectCalls(request.testFiles, targets, base, head);
+  const callers = findCallers(request.testFiles, language, targets, base, head);
+  await Promise.all([
+    base.load([...callers.base, ...targets.affected]),
+    head.load([...callers.head, ...[...targets.affected].map((key) => targets.modules.get(key)?.head ?? key)]),
+  ]);
+  const calls = collectCalls(callers, targets, base, head);
   const modules = modulesToLoad(targets, calls, base, head);
+  const pathsOf = (side: 'base' | 'head'): string[] =>
+    modules.map((module) => module[side]).filter((path) => path !== undefined);
   const sides = {
-    base: await prepareSide('base', base, modules, trees),
-    head: await prepareSide('head', head, modules, trees),
+    base: await base.prepare(pathsOf('base'), trees),
+    head: await head.prepare(pathsOf('head'), trees),
   };
   const { dependencies, scratch } = trees;
-  const session = new Session(sides, modules, {
-    sandbox,
-    dependencies,
-    scratch,
-    limits: request.limits,
-    signal: request.signal,
-  });
+  const { limits, signal } = request;
+  const session = new Session(sides, modules, { language, sandbox, dependencies, scratch, limits, signal });
   const [inspectedBase, inspectedHead] = await Promise.all([
     session.inspect('base', calls),
     session.inspect('head', []),
@@ -74,9 +74,7 @@ export async function compareScripts(sandbox: Sandbox, request: BehaviourRequest
     head,
   );
   const constants = constantsOf(request, targets, base, head);
-  const types = readTypes(
-    [...base.closure([...targets.affected].filter((key) => base.has(key)))].map((path) => [path, base.text(path)]),
-  );
+  const types = base.types(base.closure([...targets.affected].filter((key) => base.has(key))));
   const planned = found.subjects.map((subject, index) => ({
     subject,
     set: makeScenarios({
@@ -91,7 +89,7 @@ export async function compareScripts(sandbox: Sandbox, request: BehaviourRequest
       limit: Math.min(CALLS_EACH, Math.ceil(MAX_CALLS / found.subjects.length)),
     }),
   }));
-  const parts = await callAll(planned, session, privateNames, constants);
+  const parts = await callAll(planned, session, privateNames, constants, language);
   return {
     compared: parts.compared,
     skipped: [...targets.skipped, ...found.skipped, ...parts.skipped],
@@ -112,7 +110,7 @@ function withValues(calls: readonly Scenario[], inspected: HarnessReport): Scena
   });
 }
 
-function modulesToLoad(targets: Targets, calls: readonly Scenario[], base: ModuleGraph, head: ModuleGraph): Module[] {
+function modulesToLoad(targets: Targets, calls: readonly Scenario[], base: CodeBase, head: CodeBase): Module[] {
   const keys = new Set(targets.affected);
   // Modules that an affected one passes on, to tell what is defined outside of the reach of the change.
   for (const key of targets.affected) for (const path of base.importsOf(key)) keys.add(path);
@@ -120,36 +118,32 @@ function modulesToLoad(targets: Targets, calls: readonly Scenario[], base: Modul
     for (const ref of [call.target, ...[...call.args, ...call.steps.flatMap((step) => step.args)].flatMap(refsOf)])
       keys.add(ref.module);
   }
-  const isProgram = (graph: ModuleGraph, path: string | undefined): boolean =>
-    path !== undefined && (graph.exportsNothing(path) || graph.text(path).startsWith('#!'));
+  const isProgram = (code: CodeBase, path: string | undefined): boolean => path !== undefined && code.isProgram(path);
   return [...keys]
     .map((key) => targets.modules.get(key) ?? moduleOutside(key, base, head))
     .filter((module) => !isProgram(base, module.base) && !isProgram(head, module.head))
     .slice(0, MAX_MODULES);
 }
 
-function moduleOutside(key: string, base: ModuleGraph, head: ModuleGraph): Module {
+function moduleOutside(key: string, base: CodeBase, head: CodeBase): Module {
   return { key, ...(base.has(key) ? { base: key } : {}), ...(head.has(key) ? { head: key } : {}) };
 }
 
 function constantsOf(
   request: BehaviourRequest,
   targets: Targets,
-  base: ModuleGraph,
-  head: ModuleGraph,
+  base: CodeBase,
+  head: CodeBase,
 ): (subject: Subject) => Constants {
   const ofChange = request.trees.patch.files
     .filter((file) => targets.changed.has(file.oldPath ?? file.path) || targets.changed.has(file.path))
     .map((file) =>
-      mergeConstants([
-        readConstants(file.path, head.text(file.path), file.hunks),
-        readConstants(file.path, base.text(file.oldPath ?? file.path), []),
-      ]),
+      mergeConstants([head.constants(file.path, file.hunks), base.constants(file.oldPath ?? file.path, [])]),
     );
   const known = new Map<string, Constants>();
   return (subject) => {
     const key = subject.target.module;
-    const own = known.get(key) ?? mergeConstants([...ofChange, readConstants(key, base.text(key), [])]);
+    const own = known.get(key) ?? mergeConstants([...ofChange, base.constants(key, [])]);
     known.set(key, own);
     return own;
   };
@@ -165,6 +159,7 @@ async function callAll(
   session: Session,
   privateNames: ReadonlySet<string>,
   constants: (subject: Subject) => Constants,
+  { readable }: Language,
 ): Promise<Omit<ReportParts, 'missing'>> {
   const skipped = all
     .filter(({ set }) => set.planned.length === 0)
@@ -202,6 +197,7 @@ async function callAll(
       shapes: set.shapes,
       constants: constants(subject),
       options,
+      printer: readable,
     });
     const bySize = (list: typeof judged.near): Difference[] =>
       list

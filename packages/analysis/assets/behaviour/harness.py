@@ -1,0 +1,289 @@
+"""Runs inside the sandbox: calls functions of the tree under review as the plan says and writes down what happens.
+
+usage: python3 harness.py PLAN OUT TREE, with a nonce on stdin. Each line of OUT/result is bound to the nonce.
+"""
+
+import asyncio
+import importlib
+import inspect
+import io
+import json
+import linecache
+import math
+import os
+import signal
+import sys
+
+plan_file, out_folder, tree = sys.argv[1:4]
+with open(plan_file, encoding="utf-8") as file:
+    plan = json.load(file)
+nonce = sys.stdin.read().strip()
+result = os.open(os.path.join(out_folder, "result"), os.O_CREAT | os.O_EXCL | os.O_WRONLY)
+dumps = json.dumps
+cpu = __import__("time").process_time
+started = cpu()
+# The code under review sees an ordinary program at the root of its tree.
+sys.argv = [os.path.join(tree, "main.py")]
+sys.path[0] = tree
+sys.dont_write_bytecode = True
+MAX_NODES = 20000
+
+
+def write(line):
+    os.write(result, f"{nonce} {dumps(line)}\n".encode("utf-8", "surrogatepass"))
+
+
+class OutOfTime(BaseException):
+    pass
+
+
+def on_alarm(_signal, _frame):
+    raise OutOfTime
+
+
+signal.signal(signal.SIGALRM, on_alarm)
+
+
+class Serialiser:
+    def __init__(self):
+        self.seen = {}
+        self.nodes = 0
+
+    def value(self, value):
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            return {"$": "cut", "v": "too large"}
+        if value is None or isinstance(value, bool):
+            return value
+        kind = type(value)
+        if kind is int:
+            return value if abs(value) < 2**53 else {"$": "bigint", "v": str(value)}
+        if kind is float:
+            return {"$": "float", "v": value if math.isfinite(value) else str(value)}
+        if kind is str:
+            return value if len(value) < 20000 else {"$": "text", "v": [len(value), value[:200], hash_of(value)]}
+        if kind in (bytes, bytearray, complex, range) or isinstance(value, type(...)):
+            return {"$": kind.__name__, "v": repr(value)[:2000]}
+        if id(value) in self.seen:
+            return {"$": "same", "v": self.seen[id(value)]}
+        self.seen[id(value)] = len(self.seen)
+        return self.container(value, kind)
+
+    def container(self, value, kind):
+        if kind is list:
+            return {"$": "array", "v": [self.value(item) for item in value]}
+        if kind is tuple:
+            return {"$": "tuple", "v": [self.value(item) for item in value]}
+        if kind in (set, frozenset):
+            # Sets have no order that could be relied on.
+            return {"$": "set", "v": sorted((self.value(item) for item in value), key=dumps)}
+        if isinstance(value, dict):
+            if all(type(key) is str for key in value):
+                return {"$": "object", "v": [[key, self.value(item)] for key, item in value.items()]}
+            return {"$": "map", "v": [[self.value(key), self.value(item)] for key, item in value.items()]}
+        if isinstance(value, BaseException):
+            return {"$": "error", "v": describe_error(value, False)}
+        if callable(value) and not hasattr(value, "__dict__") or inspect.isroutine(value) or inspect.isclass(value):
+            return {"$": "function"}
+        if inspect.ismodule(value):
+            return {"$": "opaque", "v": "module"}
+        if type(value).__module__ in ("datetime", "decimal", "fractions", "uuid", "pathlib") or isinstance(value, (int, float, str)):
+            return {"$": kind.__name__, "v": repr(value)}
+        if isinstance(value, tuple):
+            return {"$": "instance", "c": kind.__name__, "v": [[str(index), self.value(item)] for index, item in enumerate(value)]}
+        fields = getattr(value, "__dict__", {})
+        return {"$": "instance", "c": kind.__name__, "v": [[key, self.value(item)] for key, item in fields.items()]}
+
+
+def hash_of(text):
+    total = 0
+    for letter in text:
+        total = (total * 31 + ord(letter)) % 2**32
+    return total
+
+
+def serialise(value):
+    return Serialiser().value(value)
+
+
+def describe_error(error, native):
+    return {"c": type(error).__name__, "message": str(error), "native": native, "own": []}
+
+
+def raised_by_code(error):
+    """Whether a raise statement made the error; what the interpreter raises has words that may change."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return False
+    line = linecache.getline(trace.tb_frame.f_code.co_filename, trace.tb_lineno).strip()
+    return line.startswith("raise") or " raise " in line
+
+
+def thrown(error):
+    if isinstance(error, OutOfTime):
+        return {"k": "timeout"}
+    if isinstance(error, SystemExit):
+        code = error.code if isinstance(error.code, int) else 0 if error.code is None else 1
+        return {"k": "exit", "code": code}
+    return {"k": "throw", "e": describe_error(error, not raised_by_code(error))}
+
+
+def limited(run):
+    signal.setitimer(signal.ITIMER_REAL, plan["callMs"] / 1000)
+    try:
+        value = run()
+        if inspect.iscoroutine(value):
+            value = asyncio.run(value)
+        if inspect.isgenerator(value):
+            value = {"generator": [item for item, _ in zip(value, range(100))]}
+        return value
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def attempt(run):
+    try:
+        value = limited(run)
+        return {"k": "value", "v": serialise(value)}, value
+    except BaseException as error:  # Whatever the code raises is an answer, SystemExit too.
+        return thrown(error), None
+
+
+modules = {}
+recorded = []
+
+
+def recorder(implementation=None):
+    def record(*args, **named):
+        if len(recorded) < 50:
+            recorded.append(serialise([list(args), named]))
+        return implementation(*args, **named) if callable(implementation) else None
+
+    return record
+
+
+class Arguments:
+    def __init__(self, args, named):
+        self.args, self.named = args, named
+
+
+def make_arguments(source):
+    scope = {"_m": modules, "_rec": recorder, "_args": lambda *args, **named: Arguments(args, named)}
+    return eval(f"_args({source})", scope)
+
+
+def look_up(module, name):
+    target = modules.get(module)
+    for part in name.split("."):
+        target = getattr(target, part, None)
+    return target
+
+
+def perform(call):
+    recorded.clear()
+    target = look_up(call["module"], call["name"])
+    if not callable(target):
+        return {"args": {"k": "absent"}}
+    printed = io.StringIO()
+    keep = sys.stdout, sys.stderr
+    sys.stdout = sys.stderr = printed
+    try:
+        failed, made = attempt(lambda: make_arguments(call["args"]))
+        if made is None:
+            return {"args": failed}
+        before = dumps(serialise([list(made.args), made.named]))
+        outcome, value = attempt(lambda: target(*made.args, **made.named))
+        report = {"o": outcome}
+        if call["steps"] and outcome["k"] == "value":
+            report["steps"] = [perform_step(value, step) for step in call["steps"]]
+        changed = serialise([list(made.args), made.named])
+    finally:
+        sys.stdout, sys.stderr = keep
+    if dumps(changed) != before:
+        report["mutated"] = changed
+    if recorded:
+        report["callbacks"] = list(recorded)
+    if printed.getvalue():
+        report["printed"] = printed.getvalue()[:10000]
+    return report
+
+
+def perform_step(value, step):
+    failed, made = attempt(lambda: make_arguments(step["args"]))
+    if made is None:
+        return {"k": "args"}
+    method = value if step["method"] is None else getattr(value, step["method"], None)
+    if not callable(method):
+        return {"k": "no-method"}
+    return attempt(lambda: method(*made.args, **made.named))[0]
+
+
+identities = {}
+
+
+def describe_exports(module, own):
+    names = getattr(module, "__all__", None)
+    described = {}
+    for name, value in list(vars(module).items()):
+        if name.startswith("_") or (names is not None and name not in names) or inspect.ismodule(value):
+            continue
+        if inspect.isclass(value) or inspect.isfunction(value):
+            source = getattr(sys.modules.get(value.__module__), "__file__", None) or ""
+            if not source.startswith(tree + os.sep):
+                continue
+            identity = identities.setdefault(value, len(identities))
+            kind = "class" if inspect.isclass(value) else "function"
+            described[name] = {"kind": kind, "identity": identity, "methods": []}
+        elif names is not None or name.isupper():
+            described[name] = {"kind": "value", "value": serialise(value)}
+    return described
+
+
+def load(module):
+    folder = os.path.dirname(module["path"])
+    root = folder
+    while root and os.path.isfile(os.path.join(tree, root, "__init__.py")):
+        root = os.path.dirname(root)
+    place = os.path.join(tree, root) if root else tree
+    if place not in sys.path:
+        sys.path.insert(0, place)
+    dotted = os.path.relpath(module["path"], root or ".")[: -len(".py")].replace(os.sep, ".")
+    name = dotted[: -len(".__init__")] if dotted.endswith(".__init__") else dotted
+    return importlib.import_module(name)
+
+
+def main():
+    keep = sys.stdout, sys.stderr
+    for module in plan["modules"]:
+        sys.stdout = sys.stderr = io.StringIO()
+        outcome, loaded = attempt(lambda: load(module))
+        sys.stdout, sys.stderr = keep
+        if loaded is None:
+            error = outcome.get("e", {})
+            reason = f"{error.get('c')}: {error.get('message')}" if error else "it ends the process or hangs when loaded"
+            write({"module": module["id"], "error": reason[:300]})
+            continue
+        modules[module["id"]] = loaded
+        if plan["inspect"]:
+            write({"module": module["id"], "exports": describe_exports(loaded, module["path"])})
+    for value in plan["values"]:
+        _, made = attempt(lambda: make_arguments(value["args"]))
+        if made is not None and not made.named:
+            write({"value": value["id"], "args": [serialise(arg) for arg in made.args]})
+    for group in plan["groups"]:
+        limit = min(plan["budgetMs"], (cpu() - started) * 1000 + group["budgetMs"])
+        slow = 0
+        for call in group["calls"]:
+            if (cpu() - started) * 1000 > limit or slow >= 3:
+                break
+            write({"start": call["id"]})
+            report = perform(call)
+            slow += 1 if report.get("o", {}).get("k") == "timeout" else 0
+            write({"call": call["id"], **report})
+    write({"end": True})
+    os._exit(0)
+
+
+main()
