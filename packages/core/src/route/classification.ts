@@ -4,16 +4,7 @@ export interface RouteSignal {
   /** Log-odds: + for, - against. */
   readonly weight: number;
   readonly reason: string;
-  readonly source:
-    | 'label'
-    | 'title'
-    | 'body'
-    | 'template'
-    | 'prefix'
-    | 'paths'
-    | 'model'
-    | 'language-model'
-    | 'claim';
+  readonly source: 'label' | 'title' | 'body' | 'template' | 'prefix' | 'paths' | 'model' | 'language-model' | 'claim';
 }
 
 export type AbstainReason = 'below-threshold' | 'tie' | 'out-of-scope' | 'composite' | 'no-plugin';

@@ -4,7 +4,6 @@ import { tokenise } from './tokenise.js';
 
 /** What a feature looks at. The numbers are part of every stored profile: never change one, add new ones. */
 export const featureKinds = {
-  bias: 0,
   titleWord: 1,
   titlePair: 2,
   titleFirst: 3,
@@ -13,107 +12,96 @@ export const featureKinds = {
   titleLast: 6,
   titleSuffix: 7,
   titlePrefix: 8,
-  titleLength: 9,
   bodyWord: 10,
   bodyPair: 11,
-  leadWord: 12,
-  leadFirst: 13,
   anyWord: 14,
-  titleSkip: 15,
-  anyPair: 16,
 } as const;
 
-/** The features of one text as parallel arrays: hash, value, and the tokens (for words that people read). */
+/** Body features count half: a body is long, and most of it says little about what is asked for. */
+export const BODY_VALUE = 0.5;
+const TITLE_TOKENS = 40;
+const BODY_TOKENS = 220;
+
+/** The features of one text as parallel arrays; `at` is the index of the feature's (second) word in its tokens. */
 export interface FeatureVector {
   readonly hashes: number[];
   readonly values: number[];
   readonly kinds: number[];
-  readonly words: string[];
+  readonly at: number[];
+  readonly title: readonly Token[];
+  readonly body: readonly Token[];
 }
 
-/** What comes before the request itself: "[scope] ", "scope: ", "(scope) ". */
-const SCOPE = /^\s*(?:\[[^\]\n]{1,60}\]\s*:?|\([^)\n]{1,40}\)\s*:?|[\w@./`-]{1,40}(?:\([^)\n]{1,40}\))?!?:(?=\s))\s*/;
+const END = hashText('</s>');
+const ID = hashText('<id>');
 
-export const TITLE_TOKENS = 40;
-export const BODY_TOKENS = 220;
-
-export function withoutScope(title: string): string {
-  const rest = title.replace(SCOPE, '');
-  return rest.trim() === '' ? title : rest;
-}
-
-/** Code, quoted logs, links and HTML say what a project looks like, not what is asked for. */
-export function proseOf(body: string): string {
-  return body
-    .slice(0, 4000)
-    .replace(/```[\s\S]{0,3000}?(?:```|$)/g, ' \n')
-    .replace(/https?:\/\/\S{1,300}/g, ' ')
-    .replace(/<!--[\s\S]{0,1000}?(?:-->|$)|<\/?[a-z][^>\n]{0,200}>/gi, ' ');
-}
-
-export function extractFeatures(title: string, body: string): FeatureVector {
-  const out: FeatureVector = { hashes: [], values: [], kinds: [], words: [] };
+/** Features of a title (without its scope or prefix) and the prose of a body. Pure; the same in training and in use. */
+export function extractFeatures(title: string, prose: string): FeatureVector {
+  const titleTokens = tokenise(title.slice(0, 400), TITLE_TOKENS);
+  const bodyTokens = tokenise(prose, BODY_TOKENS);
+  const out: FeatureVector = { hashes: [], values: [], kinds: [], at: [], title: titleTokens, body: bodyTokens };
   const seen = new Set<number>();
-  const add = (kind: number, value: number, words: string, first: number, second = 0): void => {
+  const add = (kind: number, value: number, at: number, first: number, second = 0): void => {
     const hash = hashFeature(kind, first, second);
     if (seen.has(hash)) return;
     seen.add(hash);
     out.hashes.push(hash);
     out.values.push(value);
     out.kinds.push(kind);
-    out.words.push(words);
+    out.at.push(at);
   };
-  const titleTokens = tokenise(withoutScope(title.slice(0, 400)), TITLE_TOKENS);
-  const titleHashes = titleTokens.map((token) => hashText(token.form));
-  addTitle(titleTokens, titleHashes, add);
-  const bodyTokens = tokenise(proseOf(body), BODY_TOKENS);
-  addBody(bodyTokens, add, titleTokens, titleHashes);
+  addTitle(titleTokens, add);
+  addBody(bodyTokens, add);
   return out;
 }
 
-type Add = (kind: number, value: number, words: string, first: number, second?: number) => void;
+type Add = (kind: number, value: number, at: number, first: number, second?: number) => void;
 
-function addTitle(tokens: readonly Token[], hashes: readonly number[], add: Add): void {
-  const k = featureKinds;
-  const end = hashText('</s>');
-  add(k.bias, 1, '', 0);
-  for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index] as Token;
+function addTitle(tokens: readonly Token[], add: Add): void {
+  const hashes = tokens.map((token) => hashText(token.form));
+  tokens.forEach((token, index) => {
     const hash = hashes[index] as number;
-    add(k.titleWord, 1, token.form, hash);
-    const next = tokens[index + 1];
-    add(k.titlePair, 1, `${token.form} ${next?.form ?? '.'}`, hash, hashes[index + 1] ?? end);
-    if (index + 2 < tokens.length) add(k.titleSkip, 1, `${token.form} … ${tokens[index + 2]?.form}`, hash, hashes[index + 2] as number);
+    add(featureKinds.titleWord, 1, index, hash);
+    add(featureKinds.anyWord, 1, index, hash);
+    add(featureKinds.titlePair, 1, index + 1, hash, hashes[index + 1] ?? END);
     if (index === 0) {
-      add(k.titleFirst, 1, token.raw, hashText(token.raw.startsWith('`') ? '<id>' : token.raw));
-      if (next !== undefined) add(k.titleFirstPair, 1, `${token.form} ${next.form}`, hash, hashes[1] as number);
-    } else add(k.titleFirstWith, 1, `${tokens[0]?.form} … ${token.form}`, hashes[0] as number, hash);
-    if (token.form === token.raw || /^[a-z]/.test(token.form)) {
-      if (token.raw.length > 5) {
-        add(k.titleSuffix, 1, `-${token.raw.slice(-4)}`, hashText(token.raw.slice(-4)));
-        add(k.titlePrefix, 1, `${token.raw.slice(0, 4)}-`, hashText(token.raw.slice(0, 4)));
-      }
+      add(featureKinds.titleFirst, 1, 0, token.form === '<id>' ? ID : hashText(token.raw));
+      if (hashes[1] !== undefined) add(featureKinds.titleFirstPair, 1, 1, hash, hashes[1]);
+    } else {
+      add(featureKinds.titleFirstWith, 1, index, hashes[0] as number, hash);
     }
-  }
-  const last = tokens.at(-1);
-  if (last !== undefined) add(k.titleLast, 1, last.form, hashes.at(-1) as number);
-  add(k.titleLength, 1, 'length', Math.min(12, tokens.length));
+    if (token.raw.length > 5 && token.form.charCodeAt(0) !== 60) {
+      add(featureKinds.titleSuffix, 1, index, hashText(token.raw.slice(-4)));
+      add(featureKinds.titlePrefix, 1, index, hashText(token.raw.slice(0, 4)));
+    }
+  });
+  if (tokens.length > 0) add(featureKinds.titleLast, 1, tokens.length - 1, hashes.at(-1) as number);
 }
 
-function addBody(tokens: readonly Token[], add: Add, titleTokens: readonly Token[], titleHashes: readonly number[]): void {
-  const k = featureKinds;
-  titleTokens.forEach((token, index) => add(k.anyWord, 1, token.form, titleHashes[index] as number));
-  const hashes = tokens.map((token) => hashText(token.form));
-  const scale = 1;
-  let lead = true;
+function addBody(tokens: readonly Token[], add: Add): void {
+  let hash = tokens.length > 0 ? hashText((tokens[0] as Token).form) : 0;
   for (let index = 0; index < tokens.length; index += 1) {
-    const token = tokens[index] as Token;
-    const hash = hashes[index] as number;
-    add(k.bodyWord, scale, token.form, hash);
-    add(k.anyWord, scale, token.form, hash);
-    if (index + 1 < tokens.length) add(k.bodyPair, scale, `${token.form} ${tokens[index + 1]?.form}`, hash, hashes[index + 1] as number);
-    if (index === 0) add(k.leadFirst, 1, token.form, hash);
-    if (lead) add(k.leadWord, 1, token.form, hash);
-    if (token.form === '.' || index > 25) lead = false;
+    add(featureKinds.bodyWord, BODY_VALUE, index, hash);
+    add(featureKinds.anyWord, 1, index, hash);
+    const next = tokens[index + 1];
+    if (next === undefined) break;
+    const nextHash = hashText(next.form);
+    add(featureKinds.bodyPair, BODY_VALUE, index + 1, hash, nextHash);
+    hash = nextHash;
   }
+}
+
+/** The words behind a feature, for people. */
+export function featureWords(vector: FeatureVector, index: number): string {
+  const kind = vector.kinds[index] as number;
+  const at = vector.at[index] as number;
+  const k = featureKinds;
+  const inBody = kind === k.bodyWord || kind === k.bodyPair;
+  const tokens = inBody ? vector.body : vector.title;
+  const word = tokens[at]?.raw ?? '';
+  if (kind === k.titlePair || kind === k.bodyPair || kind === k.titleFirstPair)
+    return `${tokens[at - 1]?.raw ?? ''} ${word}`.trim();
+  if (kind === k.titleFirstWith) return `${tokens[0]?.raw ?? ''} … ${word}`;
+  if (kind === k.anyWord) return word === '' ? (vector.body[at]?.raw ?? '') : word;
+  return word;
 }

@@ -6,7 +6,8 @@ export interface Token {
   readonly form: string;
 }
 
-const TOKEN = /`[^`\n]{1,120}`|"[^"\n]{1,60}"|[A-Za-z][A-Za-z0-9_]*(?:['’][a-z]+)?(?:(?:\.|::|\/|-)[A-Za-z0-9_]+)*(?:\(\))?|--?[a-z][\w-]*|\d[\w.]*|[?!;:]|[.,](?=\s|$)/g;
+const TOKEN =
+  /`[^`\n]{1,120}`|"[^"\n]{1,60}"|[A-Za-z][A-Za-z0-9_]*(?:['’][a-z]+)?(?:(?:\.|::|\/|-)[A-Za-z0-9_]+)*(?:\(\))?|--?[a-z][\w-]*|\d[\w.]*|[?!;:]|[.,](?=\s|$)/g;
 const CODE_WORD = /[a-z][A-Z]|_|::|\(\)|^[A-Z][a-z]+[A-Z]|[A-Za-z]\d/;
 
 /**
@@ -31,7 +32,8 @@ function pushToken(tokens: Token[], text: string): void {
   if (first === 34) {
     const words = text.slice(1, -1).match(/[A-Za-z]+/g) ?? [];
     tokens.push({ raw: text, form: '<quote>' });
-    for (const word of words.slice(0, 4)) tokens.push({ raw: word.toLowerCase(), form: `q:${stem(word.toLowerCase())}` });
+    for (const word of words.slice(0, 4))
+      tokens.push({ raw: word.toLowerCase(), form: `q:${stem(word.toLowerCase())}` });
     return;
   }
   if (first >= 48 && first <= 57) {
@@ -55,7 +57,12 @@ function pushToken(tokens: Token[], text: string): void {
     return;
   }
   if (text.includes('.') && !text.endsWith('.')) {
-    tokens.push({ raw: text, form: /\.(?:[jt]sx?|mjs|cjs|py|rs|go|c|h|cc|cpp|java|vue|json|ya?ml|toml|md|txt|css|html)$/.test(text) ? '<file>' : '<id>' });
+    tokens.push({
+      raw: text,
+      form: /\.(?:[jt]sx?|mjs|cjs|py|rs|go|c|h|cc|cpp|java|vue|json|ya?ml|toml|md|txt|css|html)$/.test(text)
+        ? '<file>'
+        : '<id>',
+    });
     return;
   }
   const lower = text.toLowerCase().replaceAll('’', "'");

@@ -1,28 +1,105 @@
 import type { RouterRule } from '@typed-evidence-chain/core';
+import { featureProfile } from './profile.js';
 
 /** Signs of a wish: something that does not exist yet shall be there. */
 export const featureRule: RouterRule = {
+  profile: featureProfile,
   labels: {
-    feature: 3, enhancement: 2.5, 'feature request': 3, 'feature-request': 3, 'new feature': 3, 'kind/feature': 3,
-    'type: feature': 3, 'type: enhancement': 2.5, proposal: 2, wish: 3,
+    feature: 3,
+    enhancement: 2.5,
+    'feature request': 3,
+    'feature-request': 3,
+    'new feature': 3,
+    'kind/feature': 3,
+    'type: feature': 3,
+    'type: enhancement': 2.5,
+    proposal: 2,
+    wish: 3,
   },
   prefixes: { feat: 2.5, feature: 3, 'feature request': 3, enhancement: 2.5, request: 1.5, proposal: 1.5 },
   headings: {
-    "describe the solution you'd like": 2, 'describe the solution you’d like': 2, "describe alternatives you've considered": 1.5,
-    'feature request': 2.5, 'feature description': 2, 'proposed solution': 0.8, motivation: 0.6, 'use case': 1.2,
-    'is your feature request related to a problem? please describe': 2, 'user story': 1.2,
+    "describe the solution you'd like": 2,
+    'describe the solution you’d like': 2,
+    "describe alternatives you've considered": 1.5,
+    'feature request': 2.5,
+    'feature description': 2,
+    'proposed solution': 0.8,
+    motivation: 0.6,
+    'use case': 1.2,
+    'is your feature request related to a problem? please describe': 2,
+    'user story': 1.2,
   },
   patterns: [
-    { in: 'title', pattern: /^(?:add(?:s|ed)?|introduce|implement|support|provide|offer)\b(?!.{0,30}\b(?:tests?|null check|guard|docs?|comments?)\b)/i, weight: 0.5, reason: 'the title asks for something new' },
-    { in: 'title', pattern: /^(?:allow|enable|let)\b (?!(?:unit )?tests?\b)/i, weight: 0.6, reason: 'the title asks for a new ability' },
-    { in: 'title', pattern: /\b(?:ability to|option (?:to|for)|possibility to|support for|make \S+ (?:configurable|customi[sz]able|optional)|feature request|please (?:add|support)|(?:should|could) (?:support|allow|offer))\b/i, weight: 0.8, reason: 'the title names an option or an ability' },
-    { in: 'both', pattern: /\b(?:it would be (?:nice|great|useful|good|helpful|awesome|cool)|would (?:like|love) (?:to|a|an|it|the)\b|i(?:['’]d| would) like|i wish|i want to be able|we want to|so that (?:i|we|users) can|please (?:add|support|provide|implement)|feature request|wants? an?\b)/i, weight: 0.9, reason: 'the text is worded as a wish' },
-    { in: 'both', pattern: /\b(?:today only|currently only|there is (?:currently )?no way to|no way to|not (?:yet )?(?:supported|possible) (?:yet|today|at the moment|currently)|by design)\b/i, weight: 0.6, reason: 'the text says that it is not possible yet' },
-    { in: 'title', pattern: /^(?:show|display|print|report|list|open|send)\b.{0,40}\binstead of\b/i, weight: 0.6, reason: 'the title asks for another behaviour' },
-    { in: 'title', pattern: /^let (?:users?|me|us|people|admins?|customers?)\b/i, weight: 1.2, reason: 'the title asks for a new ability' },
-    { in: 'title', pattern: /\bso (?:that )?(?:i|we|you|users?) can\b/i, weight: 1.4, reason: 'the title names a new ability' },
-    { in: 'title', pattern: /\b(?:null|nil|undefined|bounds) (?:check|guard)\b|^add (?:missing|regression)\b/i, weight: -1.3, reason: 'what is added repairs something' },
-    { in: 'body', pattern: /\b(?:no (?:behaviou?r|functional|visible) changes?|nothing (?:may|should|must|will) change|same behaviou?r|steps to reproduce|traceback \(most recent)/i, weight: -0.8, reason: 'the text does not ask for new behaviour' },
-    { in: 'title', pattern: /^(?:refactor|rename|extract|split|clean ?up|simplify|deduplicate|consolidate)\b/i, weight: -0.5, reason: 'the title asks for restructuring' },
+    {
+      in: 'title',
+      pattern:
+        /^(?:add(?:s|ed)?|introduce|implement|support|provide|offer)\b(?!.{0,30}\b(?:tests?|null check|guard|docs?|comments?)\b)/i,
+      weight: 0.5,
+      reason: 'the title asks for something new',
+    },
+    {
+      in: 'title',
+      pattern: /^(?:allow|enable|let)\b (?!(?:unit )?tests?\b)/i,
+      weight: 0.6,
+      reason: 'the title asks for a new ability',
+    },
+    {
+      in: 'title',
+      pattern:
+        /\b(?:ability to|option (?:to|for)|possibility to|support for|make \S+ (?:configurable|customi[sz]able|optional)|feature request|please (?:add|support)|(?:should|could) (?:support|allow|offer))\b/i,
+      weight: 0.8,
+      reason: 'the title names an option or an ability',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:it would be (?:nice|great|useful|good|helpful|awesome|cool)|would (?:like|love) (?:to|a|an|it|the)\b|i(?:['’]d| would) like|i wish|i want to be able|we want to|so that (?:i|we|users) can|please (?:add|support|provide|implement)|feature request|wants? an?\b)/i,
+      weight: 0.9,
+      reason: 'the text is worded as a wish',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:today only|currently only|there is (?:currently )?no way to|no way to|not (?:yet )?(?:supported|possible) (?:yet|today|at the moment|currently)|by design)\b/i,
+      weight: 0.6,
+      reason: 'the text says that it is not possible yet',
+    },
+    {
+      in: 'title',
+      pattern: /^(?:show|display|print|report|list|open|send)\b.{0,40}\binstead of\b/i,
+      weight: 0.6,
+      reason: 'the title asks for another behaviour',
+    },
+    {
+      in: 'title',
+      pattern: /^let (?:users?|me|us|people|admins?|customers?)\b/i,
+      weight: 1.2,
+      reason: 'the title asks for a new ability',
+    },
+    {
+      in: 'title',
+      pattern: /\bso (?:that )?(?:i|we|you|users?) can\b/i,
+      weight: 1.4,
+      reason: 'the title names a new ability',
+    },
+    {
+      in: 'title',
+      pattern: /\b(?:null|nil|undefined|bounds) (?:check|guard)\b|^add (?:missing|regression)\b/i,
+      weight: -1.3,
+      reason: 'what is added repairs something',
+    },
+    {
+      in: 'body',
+      pattern:
+        /\b(?:no (?:behaviou?r|functional|visible) changes?|nothing (?:may|should|must|will) change|same behaviou?r|steps to reproduce|traceback \(most recent)/i,
+      weight: -0.8,
+      reason: 'the text does not ask for new behaviour',
+    },
+    {
+      in: 'title',
+      pattern: /^(?:refactor|rename|extract|split|clean ?up|simplify|deduplicate|consolidate)\b/i,
+      weight: -0.5,
+      reason: 'the title asks for restructuring',
+    },
   ],
 };

@@ -1,26 +1,121 @@
 import type { RouterRule } from '@typed-evidence-chain/core';
+import { refactorProfile } from './profile.js';
 
 /** Signs of restructuring: the code changes its shape, not its behaviour. Issue or commit, long or short: no matter. */
 export const refactorRule: RouterRule = {
+  profile: refactorProfile,
   labels: {
-    refactor: 3, refactoring: 3, 'tech debt': 3, 'technical debt': 3, 'tech-debt': 3, 'technical-debt': 3, cleanup: 3,
-    'clean up': 3, 'code quality': 2.5, 'type: refactor': 3, 'kind/cleanup': 3, maintainability: 2, 'code smell': 2.5,
+    refactor: 3,
+    refactoring: 3,
+    'tech debt': 3,
+    'technical debt': 3,
+    'tech-debt': 3,
+    'technical-debt': 3,
+    cleanup: 3,
+    'clean up': 3,
+    'code quality': 2.5,
+    'type: refactor': 3,
+    'kind/cleanup': 3,
+    maintainability: 2,
+    'code smell': 2.5,
   },
   prefixes: { refactor: 2.5, refactoring: 2.5, cleanup: 2.5, 'clean up': 2.5, 'tech debt': 2.5, techdebt: 2.5 },
   patterns: [
-    { in: 'title', pattern: /^(?:\w+ )?(?:refactor|restructure|reorgani[sz]e|re-?architect|modulari[sz]e|decouple|dedupe|deduplicate|consolidate|centrali[sz]e|untangle|encapsulate|tidy|clean ?up|cleanup|hoist|inline|factor out|break up|split up|pull (?:out|up))\b(?!\w)(?!.{0,20}\b(?:command|action|menu|provider|fails?|crash\w*)\b)/i, weight: 1.1, reason: 'the title asks for restructuring' },
-    { in: 'title', pattern: /^(?:extract|rename|split|simplify|move|merge|unify|isolate|separate|reduce duplicat\w+|remove duplicat\w+|get rid of|eliminate|standardi[sz]e|normali[sz]e|relocate|abstract)\b/i, weight: 0.6, reason: 'the title asks for restructuring' },
-    { in: 'title', pattern: /^(?:remove|drop|delete) (?:the )?(?:unused|dead|obsolete|redundant|unnecessary|unneeded|legacy|duplicated?|useless|superfluous|extra|old|temporary|deprecated|no longer)\b/i, weight: 0.8, reason: 'the title asks to remove what nobody needs' },
-    { in: 'title', pattern: /\b(?:should|could|can|must|needs? to|ought to) be (?:\w+ )?(?:extracted|split|simplified|renamed|cleaned up|moved|merged|unified|deduplicated|consolidated|refactored|rewritten|decoupled|inlined|broken (?:up|down|into)|separated|restructured|reorgani[sz]ed|shared|its own (?:class|module|file|package|component))\b/i, weight: 1.8, reason: 'the title names code that should get another shape' },
-    { in: 'body', pattern: /\b(?:should|could|needs? to|ought to|please|want to|let's|we can|i(?:'d| would) (?:like to|propose to)|try to) (?:be )?(?:extract(?:ed)?|split(?: up)?|simplif(?:y|ied)|renamed?|clean(?:ed)? up|deduplicated?|consolidated?|refactor(?:ed)?|decoupled?|restructured?|reorgani[sz]ed?|tidy|tidied|unif(?:y|ied))\b/i, weight: 1, reason: 'the text names code that should get another shape' },
-    { in: 'both', pattern: /\b(?:tech(?:nical)? debt|code smells?|spaghetti|copy[- ]?past(?:e|ed|ing)|duplicat(?:ed|e) (?:code|logic|function\w*|helper\w*|implementation\w*|definition\w*)|code duplication|duplication of|boilerplate|god (?:class|object)|single responsibility|separation of concerns|readab(?:le|ility)|maintainab(?:le|ility)|dead code|too (?:big|large|long|complex|many responsibilities)|does too much|hard(?:er)? to (?:read|follow|maintain|understand|reason about|extend|test)|difficult to (?:read|follow|maintain|understand)|a (?:bit of a )?mess\b|messy|cruft|leaky abstraction|tightly coupled|hard-?wired)\b/i, weight: 0.8, reason: 'the text speaks of the shape of the code' },
-    { in: 'both', pattern: /\b(?:no (?:behaviou?r(?:al)?|functional|user[- ]visible|visible|semantic) changes?|without (?:any )?(?:behaviou?r|functional)\w* change|without changing (?:the )?behaviou?r|same (?:behaviou?r|results?) (?:as|expected)|behaviou?r (?:must|should|stays?|remains?|is) (?:the same|unchanged|not change)|nothing (?:may|should|must|will) change|keep\w* (?:the )?(?:current |existing )?behaviou?r|change semantics|pure(?:ly)? (?:internal|refactor\w*))/i, weight: 1.3, reason: 'the text says that behaviour stays the same' },
-    { in: 'both', pattern: /\b(?:written|implemented|defined|repeated|handled|copied|duplicated|spread|scattered) (?:(?:two|three|four|five|six|several|many|multiple|\d+) times|twice|(?:across|in|over) (?:two|three|four|five|six|several|many|multiple|all|\d+)\b)/i, weight: 1.6, reason: 'the same code stands in several places' },
-    { in: 'body', pattern: /\b(?:put (?:it|them|this|these) in(?:to)? one place|in one place|one shared|(?:shared|common|single) (?:helper|module|place|base class|function|utility|component|location|implementation)|own (?:file|module|class|package|component)|split (?:it|this|them) (?:up )?into|the (?:shim|wrapper|old code|helper|layer) can go|can go\b)/i, weight: 0.9, reason: 'the text names the new place of existing code' },
-    { in: 'title', pattern: /^(?:use|prefer|switch to|migrate to|convert|replace|rewrite)\b.{0,60}\b(?:instead of|rather than|with|in favou?r of|from .{1,30} to|over)\b/i, weight: 0.5, reason: 'the title exchanges one means for another' },
-    { in: 'title', pattern: /^remove (?:the )?.{0,30}\b(?:layer|shim|wrapper|hack|workaround|indirection|boilerplate|duplication|helper|abstraction)\b/i, weight: 1.1, reason: 'the title asks to remove a detour' },
-    { in: 'title', pattern: /\b(?:refactor\w*|extract\w*|rename\w*) (?:command|action|menu|provider|tool|preview|widget|dialog)?\s?(?:crash\w*|fails?|throws?|does(?:n't| not)|is broken|breaks)/i, weight: -2, reason: 'restructuring is the name of what fails' },
-    { in: 'title', pattern: /\b(?:crash(?:es)?|throws?|fails? (?:to|when|on|with)|segfaults?|hangs?)\b/i, weight: -0.8, reason: 'the title reports a failure' },
-    { in: 'both', pattern: /\b(?:feature request|it would be (?:nice|great) (?:to (?:have|be able)|if))\b/i, weight: -0.4, reason: 'the text is worded as a wish' },
+    {
+      in: 'title',
+      pattern:
+        /^(?:\w+ )?(?:refactor|restructure|reorgani[sz]e|re-?architect|modulari[sz]e|decouple|dedupe|deduplicate|consolidate|centrali[sz]e|untangle|encapsulate|tidy|clean ?up|cleanup|hoist|inline|factor out|break up|split up|pull (?:out|up))\b(?!\w)(?!.{0,20}\b(?:command|action|menu|provider|fails?|crash\w*)\b)/i,
+      weight: 1.1,
+      reason: 'the title asks for restructuring',
+    },
+    {
+      in: 'title',
+      pattern:
+        /^(?:extract|rename|split|simplify|move|merge|unify|isolate|separate|reduce duplicat\w+|remove duplicat\w+|get rid of|eliminate|standardi[sz]e|normali[sz]e|relocate|abstract)\b/i,
+      weight: 0.6,
+      reason: 'the title asks for restructuring',
+    },
+    {
+      in: 'title',
+      pattern:
+        /^(?:remove|drop|delete) (?:the )?(?:unused|dead|obsolete|redundant|unnecessary|unneeded|legacy|duplicated?|useless|superfluous|extra|old|temporary|deprecated|no longer)\b/i,
+      weight: 0.8,
+      reason: 'the title asks to remove what nobody needs',
+    },
+    {
+      in: 'title',
+      pattern:
+        /\b(?:should|could|can|must|needs? to|ought to) be (?:\w+ )?(?:extracted|split|simplified|renamed|cleaned up|moved|merged|unified|deduplicated|consolidated|refactored|rewritten|decoupled|inlined|broken (?:up|down|into)|separated|restructured|reorgani[sz]ed|shared|its own (?:class|module|file|package|component))\b/i,
+      weight: 1.8,
+      reason: 'the title names code that should get another shape',
+    },
+    {
+      in: 'body',
+      pattern:
+        /\b(?:should|could|needs? to|ought to|please|want to|let's|we can|i(?:'d| would) (?:like to|propose to)|try to) (?:be )?(?:extract(?:ed)?|split(?: up)?|simplif(?:y|ied)|renamed?|clean(?:ed)? up|deduplicated?|consolidated?|refactor(?:ed)?|decoupled?|restructured?|reorgani[sz]ed?|tidy|tidied|unif(?:y|ied))\b/i,
+      weight: 1,
+      reason: 'the text names code that should get another shape',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:tech(?:nical)? debt|code smells?|spaghetti|copy[- ]?past(?:e|ed|ing)|duplicat(?:ed|e) (?:code|logic|function\w*|helper\w*|implementation\w*|definition\w*)|code duplication|duplication of|boilerplate|god (?:class|object)|single responsibility|separation of concerns|readab(?:le|ility)|maintainab(?:le|ility)|dead code|too (?:big|large|long|complex|many responsibilities)|does too much|hard(?:er)? to (?:read|follow|maintain|understand|reason about|extend|test)|difficult to (?:read|follow|maintain|understand)|a (?:bit of a )?mess\b|messy|cruft|leaky abstraction|tightly coupled|hard-?wired)\b/i,
+      weight: 0.8,
+      reason: 'the text speaks of the shape of the code',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:no (?:behaviou?r(?:al)?|functional|user[- ]visible|visible|semantic) changes?|without (?:any )?(?:behaviou?r|functional)\w* change|without changing (?:the )?behaviou?r|same (?:behaviou?r|results?) (?:as|expected)|behaviou?r (?:must|should|stays?|remains?|is) (?:the same|unchanged|not change)|nothing (?:may|should|must|will) change|keep\w* (?:the )?(?:current |existing )?behaviou?r|change semantics|pure(?:ly)? (?:internal|refactor\w*))/i,
+      weight: 1.3,
+      reason: 'the text says that behaviour stays the same',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:written|implemented|defined|repeated|handled|copied|duplicated|spread|scattered) (?:(?:two|three|four|five|six|several|many|multiple|\d+) times|twice|(?:across|in|over) (?:two|three|four|five|six|several|many|multiple|all|\d+)\b)/i,
+      weight: 1.6,
+      reason: 'the same code stands in several places',
+    },
+    {
+      in: 'body',
+      pattern:
+        /\b(?:put (?:it|them|this|these) in(?:to)? one place|in one place|one shared|(?:shared|common|single) (?:helper|module|place|base class|function|utility|component|location|implementation)|own (?:file|module|class|package|component)|split (?:it|this|them) (?:up )?into|the (?:shim|wrapper|old code|helper|layer) can go|can go\b)/i,
+      weight: 0.9,
+      reason: 'the text names the new place of existing code',
+    },
+    {
+      in: 'title',
+      pattern:
+        /^(?:use|prefer|switch to|migrate to|convert|replace|rewrite)\b.{0,60}\b(?:instead of|rather than|with|in favou?r of|from .{1,30} to|over)\b/i,
+      weight: 0.5,
+      reason: 'the title exchanges one means for another',
+    },
+    {
+      in: 'title',
+      pattern:
+        /^remove (?:the )?.{0,30}\b(?:layer|shim|wrapper|hack|workaround|indirection|boilerplate|duplication|helper|abstraction)\b/i,
+      weight: 1.1,
+      reason: 'the title asks to remove a detour',
+    },
+    {
+      in: 'title',
+      pattern:
+        /\b(?:refactor\w*|extract\w*|rename\w*) (?:command|action|menu|provider|tool|preview|widget|dialog)?\s?(?:crash\w*|fails?|throws?|does(?:n't| not)|is broken|breaks)/i,
+      weight: -2,
+      reason: 'restructuring is the name of what fails',
+    },
+    {
+      in: 'title',
+      pattern: /\b(?:crash(?:es)?|throws?|fails? (?:to|when|on|with)|segfaults?|hangs?)\b/i,
+      weight: -0.8,
+      reason: 'the title reports a failure',
+    },
+    {
+      in: 'both',
+      pattern: /\b(?:feature request|it would be (?:nice|great) (?:to (?:have|be able)|if))\b/i,
+      weight: -0.4,
+      reason: 'the text is worded as a wish',
+    },
   ],
 };

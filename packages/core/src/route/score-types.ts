@@ -1,0 +1,168 @@
+import { applyPaths, applyRule } from './apply-rule.js';
+import type { RouteSignal } from './classification.js';
+import { profileFromExamples } from './example-profile.js';
+import { extractFeatures, type FeatureVector, featureWords } from './features.js';
+import type { RepositoryHabits } from './learn/habits.js';
+import type { RouterRule } from './router-rule.js';
+import { scopeRule } from './scope-rule.js';
+import type { TaskText } from './task-text.js';
+import { decodeProfile, type DecodedProfile, PROFILE_VERSION, type TypeProfile } from './type-profile.js';
+import { WeightTable } from './weight-table.js';
+
+/** How rare a type without a learned profile is taken to be before its rule has spoken, in log-odds. */
+const UNPROFILED_BIAS = -3;
+/** Below this a feature's weight is not worth a word. */
+const TELLING = 0.15;
+
+export interface TypeRule {
+  readonly type: string;
+  readonly rule: RouterRule;
+}
+
+export interface TypeScores {
+  /** Share of each type, in the order of `types`; together with `outside` they add up to 1. */
+  readonly shares: readonly number[];
+  /** Share of "none of the types". */
+  readonly outside: number;
+  /** What the rule of each type said, summed. */
+  readonly ruled: readonly number[];
+  readonly vector: FeatureVector;
+}
+
+/**
+ * Scores one text for all types. Every type has its own sum (rule and profile of that type alone); the shares are the
+ * softmax of the sums. Types without a profile compete as "this type against all others", so one whose rule is silent
+ * takes at most a twentieth and leaves the order of the others as it was.
+ */
+export class TypeScorer {
+  readonly types: readonly string[];
+  private readonly rules: readonly RouterRule[];
+  private readonly profiled: readonly boolean[];
+  private readonly bias: readonly number[];
+  private readonly table: WeightTable;
+  private readonly scopeColumn: number;
+
+  constructor(rules: readonly TypeRule[], scope: TypeProfile | undefined, habits?: RepositoryHabits) {
+    const sorted = [...rules].sort((a, b) => (a.type < b.type ? -1 : 1));
+    this.types = sorted.map(({ type }) => type);
+    this.rules = sorted.map(({ rule }) => rule);
+    this.scopeColumn = sorted.length;
+    const columns = new Map<number, DecodedProfile>();
+    sorted.forEach(({ rule }, column) => {
+      const decoded = decodedOf(rule);
+      if (decoded !== null) columns.set(column, decoded);
+    });
+    if (scope !== undefined && scope.version === PROFILE_VERSION) columns.set(this.scopeColumn, decodeProfile(scope));
+    if (habits !== undefined) applyHabits(columns, this.types, habits);
+    this.profiled = sorted.map(({ rule }) => rule.profile !== undefined);
+    this.bias = [...sorted.keys(), this.scopeColumn].map((column) => columns.get(column)?.bias ?? 0);
+    this.table = new WeightTable(sorted.length + 1, columns);
+  }
+
+  score(text: TaskText, extra: readonly RouteSignal[] = []): TypeScores {
+    const vector = extractFeatures(text.title, text.prose);
+    const sums = Float64Array.from(this.bias);
+    for (let index = 0; index < vector.hashes.length; index += 1) {
+      this.table.addTo(sums, vector.hashes[index] as number, vector.values[index] as number);
+    }
+    const ruled = this.rules.map((rule, column) => applyRule(this.types[column] as string, rule, text).total);
+    ruled.forEach((total, column) => (sums[column]! += total));
+    sums[this.scopeColumn]! += applyRule('', scopeRule, text).total;
+    for (const { type, weight } of extra) {
+      const column = this.types.indexOf(type);
+      if (column >= 0) sums[column]! += weight;
+    }
+    return { ...this.shares(sums), ruled, vector };
+  }
+
+  /** The signs of all rules, and what the learned weights of the named types say, for people. */
+  explain(text: TaskText, vector: FeatureVector, types: readonly string[]): RouteSignal[] {
+    const signals = this.rules.flatMap((rule, column) => [
+      ...applyRule(this.types[column] as string, rule, text).signals,
+    ]);
+    for (const type of types) {
+      const column = this.types.indexOf(type);
+      const signal = column < 0 ? null : this.modelSignal(type, column, vector);
+      if (signal !== null) signals.push(signal);
+    }
+    return signals;
+  }
+
+  pathSignals(changedPaths: readonly string[]): RouteSignal[] {
+    return this.rules.flatMap((rule, column) => applyPaths(this.types[column] as string, rule, changedPaths));
+  }
+
+  private shares(sums: Float64Array): { shares: number[]; outside: number } {
+    const anyProfile = this.profiled.some(Boolean);
+    // What profiled types and "none" say is relative to each other; it is put on the scale of log-probabilities first.
+    const base = [...this.profiled.keys()].filter((column) => this.profiled[column]);
+    const relative = logSumExp([
+      ...base.map((column) => sums[column] as number),
+      ...(anyProfile ? [sums[this.scopeColumn] as number] : []),
+    ]);
+    const level = (column: number): number =>
+      this.profiled[column] ? (sums[column] as number) - relative : (sums[column] as number) + UNPROFILED_BIAS;
+    const levels = this.types.map((_, column) => level(column));
+    levels.push(anyProfile ? (sums[this.scopeColumn] as number) - relative : (sums[this.scopeColumn] as number));
+    const total = logSumExp(levels);
+    const all = levels.map((value) => Math.exp(value - total));
+    return { outside: all.pop() as number, shares: all };
+  }
+
+  private modelSignal(type: string, column: number, vector: FeatureVector): RouteSignal | null {
+    let sum = this.bias[column] as number;
+    const words: { weight: number; index: number }[] = [];
+    for (let index = 0; index < vector.hashes.length; index += 1) {
+      const weight = this.table.weight(vector.hashes[index] as number, column) * (vector.values[index] as number);
+      sum += weight;
+      if (weight > TELLING) words.push({ weight, index });
+    }
+    if (sum === 0) return null;
+    const telling = words
+      .sort((a, b) => b.weight - a.weight || a.index - b.index)
+      .map(({ index }) => featureWords(vector, index));
+    const shown = [...new Set(telling)]
+      .filter((word) => word.trim() !== '')
+      .slice(0, 3)
+      .map((word) => `“${word.slice(0, 40)}”`);
+    const reason =
+      shown.length > 0
+        ? `wording typical of ${type}: ${shown.join(', ')}`
+        : `the wording on the whole, compared with known requests`;
+    return { type, weight: Number(sum.toFixed(3)), reason, source: 'model' };
+  }
+}
+
+function decodedOf(rule: RouterRule): DecodedProfile | null {
+  if (rule.profile !== undefined) {
+    if (rule.profile.version !== PROFILE_VERSION)
+      throw new RangeError(
+        `a type profile of version ${rule.profile.version} does not fit this router (${PROFILE_VERSION})`,
+      );
+    return decodeProfile(rule.profile);
+  }
+  return rule.examples !== undefined && rule.examples.length > 0 ? profileFromExamples(rule.examples) : null;
+}
+
+function applyHabits(columns: Map<number, DecodedProfile>, types: readonly string[], habits: RepositoryHabits): void {
+  for (const [type, { bias, features }] of Object.entries(habits.types)) {
+    const column = types.indexOf(type);
+    if (column < 0) continue;
+    const base = columns.get(column);
+    const merged = new Map<number, number>();
+    base?.hashes.forEach((hash, index) => merged.set(hash, base.weights[index] as number));
+    for (const [hash, weight] of features) merged.set(hash, (merged.get(hash) ?? 0) + weight);
+    columns.set(column, {
+      bias: (base?.bias ?? 0) + bias,
+      hashes: Uint32Array.from(merged.keys()),
+      weights: Float32Array.from(merged.values()),
+    });
+  }
+}
+
+function logSumExp(values: readonly number[]): number {
+  const top = Math.max(...values);
+  return values.length === 0
+    ? 0
+    : top + Math.log([...values].sort((a, b) => a - b).reduce((sum, value) => sum + Math.exp(value - top), 0));
+}
