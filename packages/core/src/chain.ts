@@ -7,6 +7,7 @@ import { configSchema, type TecConfigInput } from './config/config.js';
 import { Tokens } from './container/tokens.js';
 import type { AnyChainListener, ChainEventName, ChainListener } from './events/chain-events.js';
 import type { EventBus, Unsubscribe } from './events/event-bus.js';
+import type { EventJournal } from './events/event-journal.js';
 import { Pipeline } from './pipeline.js';
 import type { AnyPlugin } from './plugin/change-plugin.js';
 import type { LoadedPlugin, PluginHost } from './plugin/plugin-host.js';
@@ -35,6 +36,8 @@ export interface ChainRunOptions {
   readonly signal?: AbortSignal;
   readonly runId?: string;
   readonly steps?: Steps;
+  /** The record of events of a run that may be resumed. */
+  readonly journal?: EventJournal;
 }
 
 type ResultOf<P> = P extends { readonly type: infer T extends string; readonly evidence: infer S extends z.ZodType }
@@ -76,6 +79,7 @@ export class Chain<P extends readonly unknown[] = readonly AnyPlugin[]> {
         signal: options.signal,
         runId: options.runId,
         steps: options.steps,
+        journal: options.journal,
       });
       return result as unknown as ResultFor<P>;
     });

@@ -5,9 +5,10 @@ import type { RawSubmission, Submission } from './build/submission.js';
 import type { TecConfig } from './config/config.js';
 import { ChainError, InputError, RunAbortedError } from './errors/chain-error.js';
 import { RunBus, type EventBus } from './events/event-bus.js';
+import type { EventJournal } from './events/event-journal.js';
 import { parseEvidence } from './evidence/parse-evidence.js';
 import type { LoadedPlugin, PluginHost } from './plugin/plugin-host.js';
-import type { ChainResult } from './result/result.js';
+import type { ChainResult, RoundRecord } from './result/result.js';
 import { reportLimits } from './result/limits.js';
 import type { Check } from './review/check.js';
 import { notRun } from './review/check.js';
@@ -21,7 +22,7 @@ import type { OpenResult, ReviewTrees, Workspace } from './review/ports/workspac
 import { ReviewSession, type RunRecord, type SessionPorts } from './review/session.js';
 import type { Classification } from './route/classification.js';
 import { decidedByHuman, type Router } from './route/route-task.js';
-import { noStore, type Steps } from './steps.js';
+import { noStore, stepsBelow, type Steps } from './steps.js';
 import type { Task } from './task/task.js';
 import { decideVerdict } from './verdict/decide-verdict.js';
 
@@ -47,6 +48,7 @@ export interface RunRequest {
   readonly signal?: AbortSignal | undefined;
   readonly runId?: string | undefined;
   readonly steps?: Steps | undefined;
+  readonly journal?: EventJournal | undefined;
 }
 
 interface Reviewed {
@@ -64,7 +66,7 @@ export class Pipeline {
 
   async run(request: RunRequest): Promise<ChainResult> {
     const runId = request.runId ?? randomUUID();
-    const bus = new RunBus(this.parts.bus, runId);
+    const bus = new RunBus(this.parts.bus, runId, request.journal);
     const started = performance.now();
     bus.emit('run.started', { task: request.task });
     try {
@@ -95,6 +97,7 @@ export class Pipeline {
     const plugin = this.pluginFor(classification.type);
 
     let feedback: readonly string[] = [];
+    const rounds: RoundRecord[] = [];
     for (let round = 1; ; round += 1) {
       const { type } = plugin.plugin;
       bus.emit('build.started', { type, builder: request.backend.name });
@@ -105,7 +108,11 @@ export class Pipeline {
         steps.step(`review-${round}`, { type, change, config }, () => this.review(request, plugin, change, bus)),
       );
       const { verdict, reasons } = decideVerdict(reviewed.checks); //                                      review   -> verdict
-      if (verdict === 'DONE' || round >= (request.rounds ?? 1) || !request.backend.repeats) return result(reviewed);
+      rounds.push({ round, verdict, reasons, patchDigest: reviewed.patchDigest, usage: change.usage ?? {} });
+      // A builder that is blocked lacks something that only a person can give.
+      const over = verdict === 'DONE' || round >= (request.rounds ?? 1) || change.submission?.status === 'BLOCKED';
+      if (!request.backend.repeats) return result(reviewed);
+      if (over) return { ...(await result(reviewed)), rounds };
       bus.emit('build.progress', { step: 'round', message: `round ${round} ends in NEEDS_REVIEW`, data: { reasons } });
       feedback = reasons;
       built = undefined;
@@ -166,6 +173,9 @@ export class Pipeline {
         feedback,
         signal: request.signal ?? new AbortController().signal,
         progress: (progress) => bus.emit('build.progress', progress),
+        workspace: this.parts.workspace,
+        ports: this.parts.ports,
+        steps: stepsBelow(steps, `build-${round}`),
       });
     return steps.step(`build-${round}`, { task, type: plugin?.plugin.type ?? null, round, feedback }, run);
   }

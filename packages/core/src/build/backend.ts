@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { TecConfig } from '../config/config.js';
 import type { BuildProgress } from '../events/chain-events.js';
-import type { ChangeSource } from '../review/ports/workspace.js';
+import type { ChangeSource, Workspace } from '../review/ports/workspace.js';
+import type { SessionPorts } from '../review/session.js';
+import type { Steps } from '../steps.js';
 import type { Task } from '../task/task.js';
 import type { TypeBuilder } from './builder.js';
 import type { RawSubmission } from './submission.js';
@@ -21,6 +23,11 @@ export interface BuildRequest {
   readonly feedback: readonly string[];
   readonly signal: AbortSignal;
   readonly progress: (progress: BuildProgress) => void;
+  readonly workspace: Workspace;
+  /** What a builder needs to run tests in the sandbox; the sandbox is probed at the first call. */
+  readonly ports: () => Promise<SessionPorts>;
+  /** Durable steps below this build: what a model answered is kept, and an interrupted build goes on after it. */
+  readonly steps: Steps;
 }
 
 /** A change and what its builder says of it. Plain data: it can be stored and read again. */

@@ -41,8 +41,20 @@ export const configSchema = z.strictObject({
       builder: z.string().optional(),
       judge: z.string().optional(),
       baseUrl: z.string().optional().describe('of an OpenAI-compatible endpoint'),
+      limits: z
+        .strictObject({
+          tokens: positive.int().default(2_000_000).describe('of all rounds together, in and out'),
+          steps: positive.int().default(200).describe('model calls'),
+          seconds: positive.default(3600),
+          money: positive.optional().describe('in the currency of `prices`'),
+        })
+        .prefault({}),
+      prices: z
+        .strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() })
+        .optional()
+        .describe('for a million tokens, in any currency'),
     })
-    .default({}),
+    .prefault({}),
   agents: z
     .record(z.string(), z.strictObject({ command: z.array(z.string()).min(1), protocol: z.enum(['acp', 'command']) }))
     .default({})

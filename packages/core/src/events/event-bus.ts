@@ -7,6 +7,7 @@ import {
   type ChainEventPayloads,
   type ChainListener,
 } from './chain-events.js';
+import type { EventJournal } from './event-journal.js';
 
 /** What went wrong in a listener; the run goes on. */
 export interface ListenerFailure {
@@ -85,14 +86,17 @@ export class RunBus {
   constructor(
     private readonly bus: EventBus,
     readonly runId: string,
-    firstSeq = 0,
+    private readonly journal?: EventJournal,
   ) {
-    this.seq = firstSeq;
+    this.seq = journal?.nextSeq ?? 0;
   }
 
   emit<N extends ChainEventName>(name: N, payload: ChainEventPayloads[N]): void {
+    if (this.journal?.isRecorded(name, payload)) return;
     const stamp = { runId: this.runId, seq: this.seq, at: new Date().toISOString() };
+    const event = { ...payload, ...stamp } as unknown as ChainEvent<N>;
+    this.journal?.append(name, event);
     this.seq += 1;
-    this.bus.emit(name, { ...payload, ...stamp } as unknown as ChainEvent<N>);
+    this.bus.emit(name, event);
   }
 }

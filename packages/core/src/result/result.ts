@@ -14,6 +14,16 @@ export interface Timings {
   readonly runs: readonly RunRecord[];
 }
 
+/** One round of builder and reviewer. */
+export interface RoundRecord {
+  readonly round: number;
+  readonly verdict: VerdictName;
+  readonly reasons: readonly string[];
+  readonly patchDigest: string;
+  /** What the builder used: tokens, steps, seconds, money. */
+  readonly usage: Readonly<Record<string, number>>;
+}
+
 /** What `--json` prints (CONTRACT, section 4). */
 export interface ChainResult<T extends string = string, E = unknown> {
   readonly schema: 'tec/result/v1';
@@ -31,6 +41,8 @@ export interface ChainResult<T extends string = string, E = unknown> {
   /** The evidence as the type's schema read it; null where there is none or it was not reached. */
   readonly evidence: E | null;
   readonly submission: Pick<Submission, 'status' | 'summary' | 'builtBy' | 'notes' | 'acCoverage'> | null;
+  /** Every round, where a builder made the change. */
+  readonly rounds?: readonly RoundRecord[];
   /** How the code was isolated. */
   readonly sandbox: { readonly driver: string; readonly isolated: boolean; readonly notes: readonly string[] };
   /** What re-execution cannot decide (THREATS, "Undecidable at this layer"), and what was set to save time. */
@@ -69,6 +81,7 @@ export const resultSchema = z.object({
   timings: z.record(z.string(), z.unknown()),
   evidence: z.unknown(),
   submission: z.record(z.string(), z.unknown()).nullable(),
+  rounds: z.array(z.record(z.string(), z.unknown())).optional(),
   sandbox: z.object({ driver: z.string(), isolated: z.boolean(), notes: z.array(z.string()) }),
   limits: z.array(z.string()),
 });

@@ -1,4 +1,5 @@
 import type { FileEdit, Patch, Tree } from './tree.js';
+import type { WorkTree, WorkTreeRequest } from './work-tree.js';
 
 /** The change under review: a patch text, or a ref of the repository. */
 export type ChangeSource =
@@ -68,6 +69,8 @@ export interface Workspace {
   readonly readAt: (repository: string, ref: string, path: string) => Promise<Buffer | undefined>;
   /** The commit id of the base that `open` would take. Throws `InputError` like `open`. */
   readonly resolveBase: (request: ResolveBaseRequest) => Promise<string>;
+  /** A copy of the base to work in. Throws `InputError` and `WorkspaceError` like `open`. */
+  readonly workTree: (request: WorkTreeRequest) => Promise<WorkTree>;
   /** Removes what crashed reviews left behind; returns the folders that are gone. */
   readonly sweep: () => Promise<readonly string[]>;
 }
