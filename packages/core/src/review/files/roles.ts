@@ -38,7 +38,6 @@ const isTestConfig = glob([
   '**/vitest.{setup,workspace}.*',
   '**/ava.config.*',
   '**/.taprc',
-  '**/{.c8rc,.nycrc}*',
   '**/karma.conf.*',
   '**/{playwright,cypress,wdio}.config.*',
   '**/{pytest.ini,.pytest.ini,tox.ini,conftest.py,.coveragerc,noxfile.py}',
@@ -62,6 +61,7 @@ const isToolConfig = glob([
   '**/.eslintrc*',
   '**/eslint.config.*',
   '**/.eslintignore',
+  '**/{.c8rc,.nycrc}*',
   '**/{biome,.oxlintrc}.json*',
   '**/.oxlintrc.json',
   '**/.prettierrc*',
@@ -100,6 +100,7 @@ const isGenerated = glob([
 const isDocs = glob([
   '**/*.{md,mdx,markdown,rst,txt,adoc}',
   '**/{doc,docs}/**',
+  '**/{example,examples,demo,demos,sample,samples,bench,benches,benchmark,benchmarks}/**',
   '**/{LICENSE,LICENCE,COPYING,NOTICE,AUTHORS,CHANGELOG,README,CONTRIBUTING}*',
 ]);
 

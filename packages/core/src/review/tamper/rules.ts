@@ -59,6 +59,18 @@ function shadows(path: string): string | undefined {
   return undefined;
 }
 
+const CANNOT_FAIL = [/continue-on-error:\s*true/, /\|\|\s*(true|exit 0|:)/, /\bif:\s*(false|\$\{\{\s*false)/, /--passWithNoTests/, /set \+e/];
+const RUNS_TESTS = /\b(npm|pnpm|yarn|bun)\s+(t|test|run[ -]\S*(test|check|ci)\S*)|\bpytest\b|\bgo test\b|\bnode --test\b|\b(mocha|jest|vitest)\b/;
+
+/** Why an edit of a CI file makes a failing test pass unnoticed; undefined where it does not (THREATS R24). */
+function softensCi(before: string, after: string | undefined): string | undefined {
+  if (after === undefined) return undefined;
+  const count = (text: string, pattern: RegExp): number => text.split('\n').filter((line) => pattern.test(line)).length;
+  const soft = CANNOT_FAIL.find((pattern) => count(after, pattern) > count(before, pattern));
+  if (soft) return 'a step of CI can no longer fail';
+  return RUNS_TESTS.test(before) && !RUNS_TESTS.test(after) ? 'CI no longer runs the tests' : undefined;
+}
+
 /** Runner configuration, set-up files, package scripts, CI and modules that hide others (THREATS R5-R8, B19, B41, X9). */
 export async function ruleFindings(session: ReviewSession): Promise<readonly Finding[]> {
   const { trees, roles } = session;
@@ -79,7 +91,8 @@ export async function ruleFindings(session: ReviewSession): Promise<readonly Fin
     } else if (role === 'test-config') {
       findings.push({ kind: 'rules', file: path, message: `${path} decides how tests run, and ${what}`, before: (before ?? '').slice(0, 2000), after: (after ?? '').slice(0, 2000), weight: 'bent' });
     } else if (role === 'ci') {
-      findings.push({ kind: 'ci', file: path, message: `${path} decides what CI runs, and ${what}`, weight: 'bent' });
+      const softened = softensCi(before ?? '', after);
+      findings.push({ kind: 'ci', file: path, message: softened ?? `${path} decides what CI runs, and ${what}`, before: (before ?? '').slice(0, 1000), after: (after ?? '').slice(0, 1000), weight: softened === undefined ? 'harmless' : 'bent' });
     } else if (role === 'tool-config') {
       findings.push({ kind: 'rules', file: path, message: `${path} ${what}; lint and type checks ran with the version of the base`, weight: 'harmless' });
     }

@@ -29,6 +29,9 @@ export async function coveredBy(session: ReviewSession, unit: ChangeUnit, covera
   const source = (await session.trees.head.read(unit.change.path))?.toString('utf8') ?? '';
   const kinds = await session.ports.analysis.lineKinds(unit.change.path, source);
   const lines = headLines(unit, source.split('\n').length);
+  // Imports, exports and directives are run by loading the file; what they bring is judged where it is used.
+  const wiringOnly = kinds !== undefined && !lines.some((line) => kinds[line - 1] === 'code' || kinds[line - 1] === 'declaration');
+  if (wiringOnly && Object.values(file.lines).some((count) => count > 0)) return 'yes';
   return executedLines(lines, kinds, file).length > 0 || inExecutedFunction(lines, kinds, file) ? 'yes' : 'no';
 }
 

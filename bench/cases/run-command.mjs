@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+
+/** Runs a program; resolves to its exit code, output and wall time in seconds. */
+export function run(program, args, { cwd, mustWork = false } = {}) {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = { stdout: [], stderr: [] };
+    for (const name of ['stdout', 'stderr']) child[name].on('data', (chunk) => output[name].push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const result = { code, seconds: (performance.now() - started) / 1000, stdout: Buffer.concat(output.stdout).toString(), stderr: Buffer.concat(output.stderr).toString() };
+      if (mustWork && code !== 0) reject(new Error(`${program} ${args.join(' ')} ended with ${code}: ${result.stderr.slice(-500)}`));
+      else resolve(result);
+    });
+  });
+}
