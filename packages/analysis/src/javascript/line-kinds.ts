@@ -1,8 +1,8 @@
 import type { LineKind } from '@typed-evidence-chain/core';
 import { isErased } from './erasure.js';
-import { isImportStatement } from './import-statement.js';
+import { isImportStatement, requiredSpecifier } from './import-statement.js';
 import type { JavaScriptSource } from './parse.js';
-import { endOf, fieldsOf, isNode, startOf, walk, type Node } from './syntax.js';
+import { endOf, fieldsOf, isNode, startOf, unwrap, walk, type Node } from './syntax.js';
 
 interface Token {
   readonly type: string | { readonly label: string; readonly keyword?: string };
@@ -44,6 +44,60 @@ const typeFields = [
   'predicate',
 ];
 
+/** Statements that only pass names on to other modules: `export { a }`, `export * from`, `module.exports = { a, b }`. */
+function isExportStatement(node: Node): boolean {
+  if (node.type === 'ExportAllDeclaration') return true;
+  if (node.type === 'ExportNamedDeclaration') return !node.declaration;
+  if (node.type === 'ExportDefaultDeclaration') return node.declaration.type === 'Identifier';
+  if (node.type !== 'ExpressionStatement') return false;
+  const assignment = unwrap(node.expression);
+  return assignment.type === 'AssignmentExpression' && isExportsTarget(assignment.left) && passesNamesOn(assignment.right);
+}
+
+/** `exports`, `module.exports`, and what hangs on them. */
+function isExportsTarget(target: Node): boolean {
+  if (target.type === 'Identifier') return target.name === 'exports';
+  if (target.type !== 'MemberExpression') return false;
+  const { object, property } = target;
+  const isModule = object.type === 'Identifier' && object.name === 'module' && property.type === 'Identifier' && property.name === 'exports';
+  return isModule || isExportsTarget(object);
+}
+
+function passesNamesOn(value: Node): boolean {
+  const node = unwrap(value);
+  if (node.type === 'Identifier' || requiredSpecifier(node) !== undefined) return true;
+  if (node.type === 'AssignmentExpression') return isExportsTarget(node.left) && passesNamesOn(node.right);
+  return (
+    node.type === 'ObjectExpression' &&
+    node.properties.every((property) => (property.type === 'ObjectProperty' ? passesNamesOn(property.value) : property.type === 'SpreadElement' && passesNamesOn(property.argument)))
+  );
+}
+
+/** The body of a function or class that a node declares under a name; its header is run by loading alone. */
+function declaredBody(node: Node): Node | undefined {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+    case 'ClassMethod':
+    case 'ClassPrivateMethod':
+    case 'ObjectMethod':
+      return node.body;
+    case 'VariableDeclaration':
+      return node.declarations.length === 1 ? functionBody(node.declarations[0]?.init) : undefined;
+    case 'ClassProperty':
+    case 'ClassPrivateProperty':
+      return functionBody(node.value);
+    default:
+      return undefined;
+  }
+}
+
+function functionBody(value: Node | null | undefined): Node | undefined {
+  if (!value) return undefined;
+  const node = unwrap(value);
+  return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'ClassExpression' ? node.body : undefined;
+}
+
 type Paint = (from: number, to: number, kind: LineKind) => void;
 
 function paintNode(node: Node, typed: boolean, paint: Paint): 'skip' | void {
@@ -51,7 +105,10 @@ function paintNode(node: Node, typed: boolean, paint: Paint): 'skip' | void {
     paint(startOf(node), endOf(node), kind);
     return 'skip';
   };
+  if (isExportStatement(node) && !isErased(node)) return whole('export');
   if (isImportStatement(node)) return whole('import');
+  const body = declaredBody(node);
+  if (body) paint(startOf(node), startOf(body), 'declaration');
   if (isErased(node))
     return whole(node.type === 'ImportDeclaration' || node.type === 'ImportSpecifier' ? 'import' : 'type');
   if (node.type === 'Directive' || node.type === 'JSXClosingElement' || node.type === 'JSXClosingFragment') {
@@ -91,7 +148,7 @@ function tokenKind(token: Token, text: string): LineKind {
     : 'code';
 }
 
-const strength: readonly LineKind[] = ['code', 'type', 'import', 'punctuation', 'comment', 'blank'];
+const strength: readonly LineKind[] = ['code', 'declaration', 'export', 'type', 'import', 'punctuation', 'comment', 'blank'];
 
 /** Needs a source that was parsed with tokens. */
 export function javaScriptLineKinds(source: JavaScriptSource): LineKind[] {
@@ -123,7 +180,7 @@ export function javaScriptLineKinds(source: JavaScriptSource): LineKind[] {
     while (open.length > 0 && (open.at(-1)?.to ?? 0) <= token.start) open.pop();
     const region = open.findLast((one) => one.to > token.start);
     const kind = tokenKind(token, text);
-    mark(token.start, token.end, region && (kind === 'code' || region.kind !== 'type') ? region.kind : kind);
+    mark(token.start, token.end, region && (kind === 'code' || (region.kind !== 'type' && region.kind !== 'declaration')) ? region.kind : kind);
   }
   if (file.program.interpreter) mark(startOf(file.program.interpreter), endOf(file.program.interpreter), 'comment');
   return kinds;

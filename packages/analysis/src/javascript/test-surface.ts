@@ -26,6 +26,7 @@ class SurfaceReader {
   private readonly program: Node;
   private readonly cases: TestCase[] = [];
   private readonly caseNodes = new Set<Node>();
+  private readonly caseOrder: Node[] = [];
   private readonly markers: string[] = [];
   private readonly parents = new Map<Node, Node>();
 
@@ -123,11 +124,12 @@ class SurfaceReader {
     const titles = [...place.titles, ...this.titleOf(call)];
     const at = this.cases.length;
     this.caseNodes.add(call.node);
+    const before = this.caseOrder.push(call.node);
     const callback = call.callback && this.runs(call.callback);
     if (call.callback) {
       this.scanChildren(call.callback, { titles, markers: [...place.markers, ...call.markers], heads: place.heads });
     }
-    const nested = new Set([...this.caseNodes].filter((one) => one !== call.node));
+    const nested = new Set(this.caseOrder.slice(before));
     const runtime = callback ? this.runtimeMarkersIn(callback, nested) : [];
     const { lines } = this.source;
     const body = [...place.heads.map((head) => head()), ...call.extras.map((one) => this.print(one))];

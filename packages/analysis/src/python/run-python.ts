@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const helper = fileURLToPath(new URL('../../assets/python/read_source.py', import.meta.url));
-const timeoutMs = 20_000;
+const timeoutMs = 60_000;
 const maxAnswerBytes = 64 * 1024 * 1024;
 
 /** Only what finding the interpreter takes: variables of the caller's project are none of its business. */
@@ -16,7 +16,7 @@ function environment(): NodeJS.ProcessEnv {
 
 /**
  * Runs Python isolated (`-I -S`: no site packages, no modules of the current folder) with the text on its standard input.
- * Undefined where there is no `python3`, where it fails, or where it takes longer than 20 s.
+ * Undefined where there is no `python3`, where it fails, or where it takes longer than 60 s.
  */
 export function runPython(args: readonly string[], input: string): Promise<string | undefined> {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { SourceAnalysis } from '@typed-evidence-chain/analysis';
+import { SourceAnalysis, pythonVersion } from '@typed-evidence-chain/analysis';
 
 const analysis = new SourceAnalysis();
 const paths = ['a.js', 'a.mjs', 'a.cjs', 'a.jsx', 'a.ts', 'a.tsx', 'a.mts', 'a.md'];
@@ -79,6 +79,34 @@ describe('any text', function () {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a source that is nested too deeply', () => {
+  for (const path of ['a.ts', 'a.py']) {
+    it(`is one that cannot be read: ${path}`, async () => {
+      const source = `a = ${'('.repeat(50_000)}1${')'.repeat(50_000)}`;
+      expect(await analysis.lineKinds(path, source)).to.equal(undefined);
+      expect(await analysis.sameCode(path, source, source)).to.equal(undefined);
+      expect(await analysis.testSurface(path, source)).to.equal(undefined);
+    });
+  }
+});
+
+describe('pythonVersion', () => {
+  it('says which Python reads sources', async () => {
+    expect(await pythonVersion()).to.match(/^3\.\d+\.\d+$/);
+  });
+
+  it('says nothing where there is none', async () => {
+    const { PATH } = process.env;
+    process.env['PATH'] = '/nowhere';
+    try {
+      expect(await pythonVersion()).to.equal(undefined);
+      expect(await analysis.lineKinds('a.py', 'a = 1\n')).to.equal(undefined);
+    } finally {
+      process.env['PATH'] = PATH;
+    }
   });
 });
 

@@ -89,6 +89,7 @@ describe('testSurface', () => {
       "it('a', function () { this.retries(3); this.skip(); }); it('b', f).timeout(5); it('c', function () { this.retries(0); });",
       ['a [retry skip] (0)', 'b [timeout] (0)', 'c [] (0)'],
     ],
+    ['functions that are wrapped', "it('a', options, inject(['b'], () => { assert(1); }));", ['a [] (1)']],
     ['functions that are handed over by name', "it('a', check); function check() { assert(1); }", ['a [] (1)']],
     ['TypeScript', "it('a', (): void => { expect(b as C).toBe(d!); });", ['a [] (1)'], 'a.test.ts'],
     [

@@ -14,6 +14,8 @@ const comparing = words(
     'closeTo approximately hasAllKeys containsAllKeys property propertyVal nestedPropertyVal deepPropertyVal typeOf type ' +
     'resolveMatch calledWith calledWithExactly callCount isa hasProp hasOwnProp',
 );
+/** The order of the two does not matter; so it is for all names with `equal` in them. */
+const symmetric = words('is same strictSame eql isEquivalent');
 /** Passes when the two differ. */
 const differing = words(
   'notEqual notEquals not isNot isNotEqual notStrictEqual notLooseEqual notLooseEquals notSame strictNotSame notDeepEqual ' +
@@ -85,7 +87,8 @@ export function flipAssertCall({ chain, method, style }: Assertion, context: Fli
   if (comparing.has(name) && expected) {
     // `propertyVal(object, 'key', value)`
     if (name.endsWith('ropertyVal') && third) return flipValue(third, context);
-    return flipLiteral(expected, context) ?? flipLiteral(actual, context) ?? flipValue(expected, context);
+    const swapped = symmetric.has(name) || name.includes('qual') ? flipLiteral(actual, context) : undefined;
+    return flipLiteral(expected, context) ?? swapped ?? flipValue(expected, context);
   }
   return rename(call, name, context);
 }

@@ -114,6 +114,7 @@ export function readTestCall(node: Node, bindings: TestBindings): TestCall | und
   const options = rest.filter((one) => one.type === 'ObjectExpression');
   const callback =
     rest.find(isFunction) ??
+    rest.find((one) => one.type === 'CallExpression' && one.arguments.some((inner) => isFunction(inner))) ??
     rest.find((one) => ['Identifier', 'CallExpression', 'MemberExpression'].includes(one.type)) ??
     optionValue(first, 'fn');
   if (!callback && (callee.kind === 'group' || !isText(first))) return undefined;
