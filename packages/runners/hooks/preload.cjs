@@ -46,9 +46,19 @@ module.exports = function preload(channel, role) {
     hostsTests && kind !== 'jest' && kind !== 'vitest' ? require('./integrity.cjs').watchAssert() : undefined;
   const life = require('./life.cjs').watchLife(send, integrity);
   const context = { run, channel, send, narrow, package: found, main, life };
-  if (hostsTests) require('./conceal.cjs').conceal(channel, run.hooks, recordsCoverage);
-  if (recordsCoverage) require('./coverage.cjs').startCoverage(run, channel, send, life);
+  const conceal = () => require('./conceal.cjs').conceal(channel, run.hooks, recordsCoverage);
+  // mocha may start itself again, with flags for node: there it is done when it comes to the test files.
+  if (kind === 'mocha') context.conceal = conceal;
+  else if (hostsTests) conceal();
+  // The main process of vitest runs no test.
+  if (recordsCoverage && kind !== 'vitest') require('./coverage.cjs').startCoverage(run, channel, send, life);
 
+  if (kind === 'tool' && found?.name === 'ava') {
+    narrow.replaceArguments(
+      new Set(['-m', '--match', '-c', '--concurrency', '-T', '--timeout', '--config', '--node-arguments']),
+    );
+    process.argv.push('--tap');
+  }
   if (kind === 'mocha') require('./adapters/mocha.cjs').adaptCli(context);
   else if (kind === 'jest') require('./adapters/jest.cjs').adapt(context);
   else if (kind === 'vitest') require('./adapters/vitest.cjs').adapt(context);

@@ -10,8 +10,9 @@ const { openSync, readSync, writeSync } = fs;
 const { createHmac, createSecretKey } = crypto;
 const hmacUpdate = crypto.Hmac.prototype.update;
 const hmacDigest = crypto.Hmac.prototype.digest;
-const slice = String.prototype.slice;
-const charCodeAt = String.prototype.charCodeAt;
+const method = (holder, name) => holder[name];
+const slice = method(String.prototype, 'slice');
+const charCodeAt = method(String.prototype, 'charCodeAt');
 const isArray = Array.isArray;
 const toText = String;
 
@@ -107,7 +108,7 @@ exports.openSession = function openSession(channel) {
   };
 };
 
-const has = Object.prototype.hasOwnProperty;
+const hasOwnProperty = method(Object.prototype, 'hasOwnProperty');
 
 /** The parts of a thrown value that tell what kind of failure it is, as plain text. */
 exports.describeError = function describeError(error) {
@@ -133,6 +134,6 @@ exports.describeError = function describeError(error) {
   out.message = read('message');
   out.stack = read('stack');
   out.operator = read('operator');
-  if (has.call(error, 'matcherResult')) out.matcher = true;
+  if (apply(hasOwnProperty, error, ['matcherResult'])) out.matcher = true;
   return out;
 };

@@ -21,6 +21,18 @@ module.exports = class Reporter {
     this.send('file-start', { file: module.moduleId });
   }
 
+  /** A worker is believed the first time: a failed test that passes without being repeated was not run again. */
+  onTaskUpdate(packs) {
+    this.failed ??= new Set();
+    for (const [id, result] of packs) {
+      if (result?.state === 'fail') this.failed.add(id);
+      const isRepeated = (result?.retryCount ?? 0) > 0 || (result?.repeatCount ?? 0) > 0;
+      if (result?.state === 'pass' && this.failed.has(id) && !isRepeated) {
+        this.send('tamper', { what: 'a failed test was told again as passed' });
+      }
+    }
+  }
+
   /** vitest 3 and newer. */
   onTestRunEnd(modules, errors, reason) {
     this.finish(
@@ -123,7 +135,7 @@ function describe(error) {
       .slice(0, 30)
       .map(({ file, line, column, method }) => ({ __proto__: null, file, line, column, function: method }));
   }
-  if (/^Test timed out/.test(described.message ?? '')) described.code = 'TEC_TIMEOUT';
+  if ((described.message ?? '').startsWith('Test timed out')) described.code = 'TEC_TIMEOUT';
   return described;
 }
 

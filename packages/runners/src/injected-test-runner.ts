@@ -18,8 +18,9 @@ import { hooksFolder } from './injection/hooks-folder.js';
 import { prepareChannelFolder } from './injection/prepare-channel-folder.js';
 import { runEnvironment, shellCommand } from './injection/run-environment.js';
 import { collectCoverage } from './coverage/collect-coverage.js';
-import { readSession } from './report/session-record.js';
-import { interpret } from './report/interpret.js';
+import { readSession, type SessionRecord } from './report/session-record.js';
+import { relativeToTree } from './report/stack.js';
+import { interpret, type Interpretation } from './report/interpret.js';
 
 export interface InjectedTestRunnerOptions {
   /**
@@ -95,10 +96,11 @@ export class InjectedTestRunner implements TestRunner {
     const records = decoder.sessions.filter((session) => session.events.length > 0).map(readSession);
     const { coverage, problems } = await collectCoverage(records, injected.coverage, out, root, tree);
     const interpretation = interpret(records, [...decoder.problems, ...problems], result.outcome, root);
-    const printed =
-      interpretation.runner !== 'exit-code'
-        ? undefined
-        : ((await this.#junitResults(out, result)) ?? printedResults(result, goText !== undefined));
+    const printed = await this.#printedResults(request, records, interpretation, result, {
+      out,
+      root,
+      isGo: goText !== undefined,
+    });
     return {
       ...(printed ?? interpretation),
       process: result.outcome,
@@ -108,7 +110,27 @@ export class InjectedTestRunner implements TestRunner {
     };
   }
 
-  async #junitResults(out: string, result: SandboxResult): Promise<ReturnType<typeof agree> | undefined> {
+  /** Results of runners that no hook knows: a JUnit report, or what was printed. */
+  async #printedResults(
+    request: TestRunRequest,
+    records: readonly SessionRecord[],
+    interpretation: Interpretation,
+    result: SandboxResult,
+    run: { readonly out: string; readonly root: string; readonly isGo: boolean },
+  ): Promise<Interpretation | undefined> {
+    if (interpretation.outcome !== 'ran') return undefined;
+    const scripts = records.filter(({ kind }) => kind === 'script' || kind === 'host');
+    // A script with a TAP library of its own says no more to the hooks than whether it failed.
+    const isScript = interpretation.runner === 'script' && records.every((record) => record.uncaught.length === 0);
+    if (interpretation.runner !== 'exit-code' && !isScript) return undefined;
+    const only =
+      request.files?.length === 1 && records.some(({ tool }) => tool === 'ava') ? request.files[0] : undefined;
+    const script = scripts.length === 1 ? scripts[0]?.main : undefined;
+    const file = only ?? (script === undefined ? '' : relativeToTree(run.root, script));
+    return (await this.#junitResults(run.out, result)) ?? printedResults(result, run.isGo, file);
+  }
+
+  async #junitResults(out: string, result: SandboxResult): Promise<Interpretation | undefined> {
     if (this.#junitFile === undefined || result.outcome.kind !== 'exited') return undefined;
     const xml = await readResultFile(out, this.#junitFile);
     const tests = xml === undefined ? undefined : parseJUnit(xml.toString('utf8'));

@@ -138,7 +138,7 @@ describe('a run without end', () => {
     const report = await runProject(
       'npx mocha --no-timeouts test.js',
       { 'test.js': `it('a', () => {}); it('b', () => { for (;;); }); it('c', () => {});` },
-      { timeoutMs: 1500 },
+      { timeoutMs: 6000 },
     );
     expect(report.outcome).to.equal('timed-out');
     expect(statuses(report)).to.deep.equal(['a: passed', 'b: timed-out (timeout)', 'c: not-collected']);

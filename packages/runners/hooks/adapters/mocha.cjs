@@ -44,7 +44,12 @@ exports.adaptClass = function adaptClass(context, Mocha) {
     tellRunner();
     send('file-error', { file: loading, error: describeError(error) });
   };
+  const concealOnce = () => {
+    context.conceal?.();
+    context.conceal = undefined;
+  };
   const watchLoading = (mocha) => {
+    concealOnce();
     mocha.suite.on('pre-require', (_, file) => {
       loading = file;
     });
@@ -84,6 +89,7 @@ exports.adaptClass = function adaptClass(context, Mocha) {
       return new Reporter(runner, options);
     };
     this._reporter.prototype = Reporter.prototype;
+    concealOnce();
     tellRunner();
     if (typeof this.suite.hasOnly === 'function' && this.suite.hasOnly()) send('mark', { mark: 'only' });
     return apply(run, this, args);

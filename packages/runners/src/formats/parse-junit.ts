@@ -22,7 +22,7 @@ const parser = new XMLParser({
 export function parseJUnit(xml: string): readonly TestResult[] | undefined {
   // Entities that a report declares itself could make it grow without end.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined;
-  const root: unknown = parser.parse(xml);
+  const root = parseXml(xml);
   if (!isNode(root)) return undefined;
   const suites = isNode(root['testsuites'])
     ? nodes(root['testsuites']['testsuite'])
@@ -31,6 +31,16 @@ export function parseJUnit(xml: string): readonly TestResult[] | undefined {
       : nodes(root['testsuite']);
   if (suites.length === 0 && !('testsuites' in root)) return undefined;
   return suites.flatMap((suite) => readSuite(suite, ''));
+}
+
+function parseXml(xml: string): unknown {
+  try {
+    return parser.parse(xml);
+  } catch (error) {
+    // The parser refuses some texts that the validator lets through, such as an open comment at the end.
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
 }
 
 function readSuite(suite: Node, outerFile: string): TestResult[] {

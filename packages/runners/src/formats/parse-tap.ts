@@ -16,15 +16,24 @@ interface Assertion {
   readonly diag?: unknown;
 }
 
+const FILE = /\.[cm]?[jt]sx?$/;
+
 /** TAP of any version; undefined where the text has no assertion. Never throws on garbage. */
 export function parseTap(text: string): TapReport | undefined {
   const tests: TestResult[] = [];
   const parser = new Parser();
-  const follow = (level: Parser, titles: readonly string[]): void => {
-    level.on('child', (child: Parser) => follow(child, child.name === '' ? titles : [...titles, child.name]));
-    level.on('assert', (assertion: Assertion) => tests.push(toResult(assertion, titles)));
+  const follow = (level: Parser, titles: readonly string[], file: string): void => {
+    level.on('child', (child: Parser) => {
+      // node-tap names the outermost group by its file.
+      if (titles.length === 0 && FILE.test(child.name)) follow(child, [], child.name);
+      else follow(child, child.name === '' ? titles : [...titles, child.name], file);
+    });
+    level.on('assert', (assertion: Assertion) => {
+      if (!(titles.length === 0 && file === '' && FILE.test(assertion.name)))
+        tests.push(toResult(assertion, titles, file));
+    });
   };
-  follow(parser, []);
+  follow(parser, [], '');
   parser.end(text);
   if (tests.length === 0) return undefined;
   const results = parser.results;
@@ -35,10 +44,13 @@ export function parseTap(text: string): TapReport | undefined {
   };
 }
 
-function toResult(assertion: Assertion, titles: readonly string[]): TestResult {
-  const title = [...titles, assertion.name].filter((part) => part !== '').join(' ');
+function toResult(assertion: Assertion, titles: readonly string[], file: string): TestResult {
+  const title = [...titles, assertion.name]
+    .filter((part) => part !== '')
+    .join(' ')
+    .replaceAll(' › ', ' ');
   const status = assertion.skip ? 'skipped' : assertion.todo ? 'todo' : assertion.ok ? 'passed' : 'failed';
-  const result = { id: { file: '', title, occurrence: 0 }, status } as const;
+  const result = { id: { file, title, occurrence: 0 }, status } as const;
   return status === 'failed'
     ? {
         ...result,

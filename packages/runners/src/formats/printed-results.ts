@@ -1,21 +1,22 @@
-import type { SandboxResult, TestReport, TestResult } from '@typed-evidence-chain/core';
+import type { SandboxResult, TestResult } from '@typed-evidence-chain/core';
+import type { Interpretation } from '../report/interpret.js';
 import { numberOccurrences } from '../report/occurrences.js';
 import { parseGoTest } from './parse-go-test.js';
 import { parseTap } from './parse-tap.js';
-
-type Printed = Pick<TestReport, 'outcome' | 'reason' | 'runner' | 'tests'>;
 
 const FAILING: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 'crashed']);
 
 /**
  * For runners that take no reporter of ours: what they print. Only asked where no process reported results, and
- * undefined where nothing was printed that fits.
+ * undefined where nothing was printed that fits. `file`: where tests are that name no file themselves.
  */
-export function printedResults(result: SandboxResult, isGo: boolean): Printed | undefined {
+export function printedResults(result: SandboxResult, isGo: boolean, file: string): Interpretation | undefined {
   if (result.outcome.kind !== 'exited') return undefined;
   const text = result.stdout.toString('utf8');
   const tap = isGo ? undefined : parseTap(text);
-  const tests = isGo ? parseGoTest(text) : tap?.tests;
+  const tests = isGo
+    ? parseGoTest(text)
+    : tap?.tests.map((test) => (test.id.file === '' ? { ...test, id: { ...test.id, file } } : test));
   if (tests === undefined) return undefined;
   return agree(
     isGo ? 'go test' : 'tap',
@@ -26,7 +27,7 @@ export function printedResults(result: SandboxResult, isGo: boolean): Printed | 
 }
 
 /** The same rules for each format: counts and exit code have to agree. */
-export function agree(runner: string, results: readonly TestResult[], code: number, problem: string): Printed {
+export function agree(runner: string, results: readonly TestResult[], code: number, problem: string): Interpretation {
   const tests = numberOccurrences(results);
   const failing = tests.filter((test) => FAILING.has(test.status)).length;
   const reason =

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { StackFrame, TestStatus } from '@typed-evidence-chain/core';
 import type { ChannelSession } from '../channel/event-decoder.js';
 import type { DescribedError } from './failure.js';
@@ -35,6 +36,8 @@ export interface SessionRecord {
   readonly first: number;
   readonly last: number;
   readonly kind: string;
+  /** Name of the package whose program it is. */
+  readonly tool: string | undefined;
   readonly main: string;
   /** A process that `node --test` started for one file. */
   readonly isTestChild: boolean;
@@ -73,6 +76,9 @@ const STATUSES: readonly string[] = [
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const optionalText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+/** Without the colours of a terminal. */
+const plainText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? stripVTControlCharacters(value) : undefined;
 const optionalNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
@@ -97,8 +103,8 @@ function describedError(value: unknown): DescribedError {
     name: optionalText(value['name']),
     class: optionalText(value['class']),
     code: optionalText(value['code']),
-    message: optionalText(value['message']),
-    stack: optionalText(value['stack']),
+    message: plainText(value['message']),
+    stack: plainText(value['stack']),
     operator: optionalText(value['operator']),
     matcher: value['matcher'] === true,
     frames: frames(value['frames']),
@@ -123,6 +129,7 @@ export function readSession(session: ChannelSession): SessionRecord {
     first: session.first,
     last: session.last,
     kind: text(open['kind']),
+    tool: optionalText(open['tool']),
     main: text(open['main']),
     isTestChild: open['child'] === true,
     runner: optionalText(of('runner')[0]?.['name']),

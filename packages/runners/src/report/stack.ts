@@ -4,6 +4,8 @@ import type { StackFrame } from '@typed-evidence-chain/core';
 
 const MAX_FRAMES = 30;
 const FRAME = /^\s*at (?:(.*?) \()?((?:[a-z][a-z+.-]*:)?[^()]*?):(\d+):(\d+)\)?$/;
+/** Frames of our own hooks tell nothing about the code under test. */
+const OWN_HOOK = /\/hooks\/(?:adapters\/)?[\w-]+\.cjs$/;
 
 /** A path as the run saw it, relative to the tree where it is inside of it. */
 export function relativeToTree(root: string, file: string): string {
@@ -28,6 +30,7 @@ export function parseStack(root: string, stack: string): StackFrame[] {
     if (frames.length === MAX_FRAMES) break;
     const match = FRAME.exec(line);
     if (match === null) continue;
+    if (OWN_HOOK.test(match[2] ?? '')) continue;
     const [, name, file = '', lineNumber = '', column = ''] = match;
     const place = {
       file: relativeToTree(root, file.replace(/^async /, '')),

@@ -68,3 +68,23 @@ describe('a command without results', () => {
     expect(statuses(report)).to.deep.equal(['a: passed', 'b: failed (assertion)']);
   });
 });
+
+describe('a script with a TAP library of its own', () => {
+  const tap = `console.log('TAP version 13\\nok 1 - a\\nnot ok 2 - b\\n1..2'); process.exitCode = 1;`;
+
+  it('has the tests that it prints', async () => {
+    const report = await runProject('node a.js', { 'a.js': tap });
+    expect(report).to.include({ outcome: 'ran', runner: 'tap' });
+    expect(report.tests.map(({ id, status }) => [id.file, id.title, status])).to.deep.equal([
+      ['a.js', 'a', 'passed'],
+      ['a.js', 'b', 'failed'],
+    ]);
+  });
+
+  it('is not asked when an error ended it', async () => {
+    const report = await runProject('node a.js', {
+      'a.js': `console.log('TAP version 13\\nok 1 - a\\n1..1'); require('assert').ok(0);`,
+    });
+    expect(statuses(report)).to.deep.equal(['a.js: failed (assertion)']);
+  });
+});
