@@ -1,10 +1,14 @@
-import type { Classification, PluginHost, Router, RouteTaskOptions, Task } from '@typed-evidence-chain/core';
-const L: Record<string,string> = { bug: 'BUG', enhancement: 'FEATURE', feature: 'FEATURE', refactor: 'REFACTOR' };
+import { EmbeddedRouter, type Classification, type PluginHost, type Router, type RouteTaskOptions, type Task } from '@typed-evidence-chain/core';
+
+/** The router over the rules of the loaded plugins, built at first use. */
 export class PluginRouter implements Router {
+  private embedded: EmbeddedRouter | undefined;
+
   constructor(private readonly host: PluginHost) {}
+
   readonly classify = async (task: Task, options: RouteTaskOptions = {}): Promise<Classification> => {
-    void this.host;
-    const t = task.labels.map((l) => L[l]).find((x) => x !== undefined) ?? options.claim ?? null;
-    return { type: t, confidence: 'high', score: 1, signals: [], alternatives: [], decidedBy: 'label' };
+    this.embedded ??= new EmbeddedRouter(this.host.list().map(({ plugin }) => ({ type: plugin.type, rule: plugin.rule })));
+    const { signal: _signal, ...rest } = options;
+    return this.embedded.classify(task, rest);
   };
 }

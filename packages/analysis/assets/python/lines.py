@@ -6,7 +6,7 @@ import tokenize
 
 from source import docstrings, dotted
 
-ORDER = ["code", "type", "import", "punctuation", "comment", "blank"]
+ORDER = ["code", "declaration", "export", "type", "import", "punctuation", "comment", "blank"]
 STRUCTURE = {"else", "try", "finally", "pass"}
 SILENT = {
     tokenize.NEWLINE,
@@ -36,8 +36,11 @@ def regions(source):
             found.append((source.start(node.annotation), source.end(node.annotation), "type"))
         elif isinstance(node, ast.arg) and node.annotation is not None:
             found.append((source.start(node.annotation), source.end(node.annotation), "type"))
-        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.returns is not None:
-            found.append((source.start(node.returns), source.end(node.returns), "type"))
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            # The header is run by loading alone; decorators before it and a body on the same line are code.
+            found.append((source.start(node), source.start(node.body[0]), "declaration"))
+            if getattr(node, "returns", None) is not None:
+                found.append((source.start(node.returns), source.end(node.returns), "type"))
     found += [(source.start(one), source.end(one), "comment") for one in docstrings(source.tree)]
     return sorted(found, key=lambda one: (one[0], -one[1]))
 
@@ -70,7 +73,7 @@ def line_kinds(source):
             at += 1
         around = [part for part in around if part[1] > start]
         region = around[-1][2] if around else None
-        if region is not None and (kind == "code" or region != "type"):
+        if region is not None and (kind == "code" or region not in ("type", "declaration")):
             kind = region
         mark(start, end, kind)
     return kinds

@@ -9,9 +9,9 @@ describe('lineKinds', () => {
   const cases: { what: string; path?: string; lines: string[]; are: string }[] = [
     { what: 'a directive as punctuation', lines: ["'use strict';", 'run();'], are: 'punctuation code' },
     {
-      what: 'imports',
+      what: 'imports and re-exports',
       lines: ["import a from 'a';", 'import {', '  b,', "} from 'b';", "export { c } from 'c';", "export * from 'd';"],
-      are: 'import import import import import import',
+      are: 'import import import import export export',
     },
     {
       what: 'require bindings as imports',
@@ -67,16 +67,16 @@ describe('lineKinds', () => {
       are: 'import import',
     },
     {
-      what: 'a parameter with a type as code',
+      what: 'the header of a function as a declaration',
       path: 'a.ts',
       lines: ['function a(', '  b: string,', '  c:', '    number,', '): void {', '}'],
-      are: 'code code code type type punctuation',
+      are: 'declaration declaration declaration type type punctuation',
     },
     {
       what: 'a declared field as a type and an assigned one as code',
       path: 'a.ts',
       lines: ['class A {', '  b: string;', '  c = 1;', '  #d;', '  @e() f: string;', '}'],
-      are: 'code type code code code punctuation',
+      are: 'declaration type code code code punctuation',
     },
     {
       what: 'enums and namespaces as code',
@@ -88,7 +88,7 @@ describe('lineKinds', () => {
       what: 'overloads as types',
       path: 'a.ts',
       lines: ['function a(b: 1): void;', 'function a(b: unknown) {', '  use(b);', '}'],
-      are: 'type code code punctuation',
+      are: 'type declaration code punctuation',
     },
     {
       what: 'closing tags as punctuation',
@@ -106,7 +106,17 @@ describe('lineKinds', () => {
     {
       what: 'private names and static blocks as code',
       lines: ['class A {', '  #b = 1;', '  static {', '    c();', '  }', '}'],
-      are: 'code code code code punctuation punctuation',
+      are: 'declaration code code code punctuation punctuation',
+    },
+    {
+      what: 'names that are only passed on as exports',
+      lines: ['module.exports = {', '  a,', '  b: c,', '};', 'exports.d = d;', 'exports.e = compute();', 'export default f;'],
+      are: 'export export export export export code export',
+    },
+    {
+      what: 'functions under a name as declarations, and their bodies as code',
+      lines: ['const a = (b) => {', '  b();', '};', 'const c = (d) => d + 1;', 'list.map((e) => {', '  e();', '});'],
+      are: 'declaration code punctuation code code code punctuation',
     },
     { what: 'the lines of a text file', path: 'README.md', lines: ['# A', '', 'b'], are: 'text blank text' },
     { what: 'the lines of data', path: 'a.json', lines: ['{', '}'], are: 'text text' },
@@ -134,7 +144,7 @@ describe('lineKinds', () => {
         'g: int',
         'h: int = 1',
       ],
-      are: 'import import import import code code code punctuation comment code code code punctuation punctuation punctuation blank comment type code',
+      are: 'import import import import code declaration declaration punctuation comment code code code punctuation punctuation punctuation blank comment type code',
     },
   ];
   for (const { what, path = 'a.js', lines, are } of cases) {
