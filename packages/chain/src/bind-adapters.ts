@@ -8,13 +8,15 @@ import { RepositoryCommands } from './repository-commands.js';
 export interface AdapterOptions {
   readonly sandbox: TecConfig['sandbox']['driver'] | Sandbox;
   readonly scratchRoot: string | undefined;
+  /** Folders of the host that code under review must not see, wherever they are. */
+  readonly hide: readonly string[] | undefined;
 }
 
 /** Binds the ports of core to the adapters of this project. The sandbox is probed at first use. */
-export function bindAdapters(container: Container, { sandbox, scratchRoot }: AdapterOptions): void {
+export function bindAdapters(container: Container, { sandbox, scratchRoot, hide }: AdapterOptions): void {
   const scratch = scratchRoot === undefined ? {} : { scratchRoot };
   container.bind(Tokens.Workspace).toDynamicValue(() => new GitWorkspace(scratch));
-  container.bind(Tokens.Sandbox).toDynamicValue(async () => (typeof sandbox === 'string' ? selectSandbox({ driver: sandbox, scratch: scratchRoot }) : sandbox));
+  container.bind(Tokens.Sandbox).toDynamicValue(async () => (typeof sandbox === 'string' ? selectSandbox({ driver: sandbox, scratch: scratchRoot, hide }) : sandbox));
   container.bind(Tokens.TestRunner).toDynamicValue(async (context) => new InjectedTestRunner(await context.getAsync(Tokens.Sandbox)));
   container.bind(Tokens.CodeAnalysis).toDynamicValue(() => new SourceAnalysis());
   container

@@ -24,6 +24,8 @@ export interface CreateChainOptions<P extends readonly unknown[]> {
   readonly sandbox?: TecConfig['sandbox']['driver'] | Sandbox;
   /** Where trees are laid out; default: the system's folder for temporary files. */
   readonly scratchRoot?: string;
+  /** Folders of the host that code under review must not see; name the repositories that lie below /usr or /opt. */
+  readonly hide?: readonly string[];
   /** Tasks at the same time; the others wait in order. Default 1. */
   readonly concurrency?: number;
   /** Runs in the sandbox at the same time, within one task. Default: 2, or 1 on a single core. */
@@ -39,7 +41,7 @@ export interface CreateChainOptions<P extends readonly unknown[]> {
 export function createChain<const P extends readonly unknown[] = typeof builtInPlugins>(options: CreateChainOptions<P> = {}): Chain<P> {
   const container = createContainer();
   container.bind(Tokens.EventBus).toConstantValue(new EventBus(options.onListenerError));
-  bindAdapters(container, { sandbox: options.sandbox ?? 'auto', scratchRoot: options.scratchRoot });
+  bindAdapters(container, { sandbox: options.sandbox ?? 'auto', scratchRoot: options.scratchRoot, hide: options.hide });
   const host = new PluginHost(container);
   for (const plugin of options.plugins ?? builtInPlugins) host.add(plugin, options.origins?.get(plugin));
   return new Chain<P>(container, host, options.router ?? new PluginRouter(host), {

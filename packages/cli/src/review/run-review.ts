@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { createChain } from '@typed-evidence-chain/chain';
 import { documentFormat, parseTask, type ChainResult, type TecConfig } from '@typed-evidence-chain/core';
 import { GitWorkspace } from '@typed-evidence-chain/workspace';
@@ -30,7 +31,7 @@ export async function runReview(flags: ReviewFlags): Promise<number> {
   const loaded = await loadConfig(workspace, flags.repo, base, flags.config);
   const config = withFlags(loaded.config, flags);
   const { plugins, origins } = await loadPlugins(config.plugins ?? [], flags.repo);
-  const chain = createChain({ plugins, origins, sandbox: config.sandbox.driver });
+  const chain = createChain({ plugins, origins, sandbox: config.sandbox.driver, hide: [resolve(flags.repo)] });
   const progress = showProgress(chain, { quiet: flags.quiet === true, json: flags.json === true });
   const abort = abortOnSignals();
   try {
