@@ -66,15 +66,18 @@ export async function reviewScript(script: Script, session: ReviewSession): Prom
         ? fail('bug/right-reason', 'the script crashed on the base', extras)
         : pass('bug/right-reason', `the script itself ends with ${ended(reports.base[0] as TestReport)}`, extras);
   const repeats = Math.min(reports.base.length, reports.head.length);
-  const steady = !agree('base') || !agree('head')
+  let steady = !agree('base') || !agree('head')
     ? fail('bug/stable', 'runs of the script disagree', extras)
     : repeats < planned
       ? notRun('bug/stable', `run ${repeats} of ${planned} times: the first already decides`, extras)
       : pass('bug/stable', `the same end in ${repeats} runs on each side`, extras);
   const proven = [onBase, onHead, reason].every((check) => check.status === 'PASS');
-  const target = proven
-    ? { ...targetsPatch(await judgeChange(session, witnessOf(session, script, command, reports.head[0] as TestReport))), ...extras }
-    : notRun('bug/targets-patch', 'the reproduction does not hold, so nothing can be attributed to the patch', extras);
+  let target = notRun('bug/targets-patch', 'the reproduction does not hold, so nothing can be attributed to the patch', extras);
+  if (proven) {
+    const judged = await judgeChange(session, witnessOf(session, script, command, reports.head[0] as TestReport));
+    target = { ...targetsPatch(judged), ...extras };
+    if (judged.headAgain?.green === false) steady = fail('bug/stable', `a further run on the head was not green: ${judged.headAgain.message ?? ''}`, extras);
+  }
   return [onBase, reason, onHead, steady, target];
 }
 

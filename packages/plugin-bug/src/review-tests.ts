@@ -1,10 +1,12 @@
 import {
   fail,
+  headSuite,
   judgeChange,
   measureTwoSided,
   notRun,
   selectTests,
   testKey,
+  testLabel,
   type Check,
   type CheckExtras,
   type PairedObservation,
@@ -55,6 +57,16 @@ function witnessOf(session: ReviewSession, measured: TwoSided, targets: readonly
   };
 }
 
+/** Tests of the reproduction that the run of the whole suite on the head, which is needed anyway, does not see passing. */
+async function redInSuite(session: ReviewSession, targets: readonly PairedObservation[]): Promise<readonly string[]> {
+  const suite = await headSuite(session);
+  if (suite.kind !== 'measured') return [];
+  return targets.flatMap((target) => {
+    const status = suite.value.headReport.tests.find((test) => testKey(test.id) === testKey(target.id))?.status;
+    return status === undefined || status === 'passed' ? [] : [`${testLabel(target.id)} is ${status} in the whole suite`];
+  });
+}
+
 /** Re-executes a reproduction that is made of tests. */
 export async function reviewTests(reproduction: Reproduction, session: ReviewSession): Promise<readonly Check[]> {
   const spec = { tests: reproduction.tests, command: reproduction.command };
@@ -77,7 +89,7 @@ export async function reviewTests(reproduction: Reproduction, session: ReviewSes
   const problemOnBase = unusable(measured.baseReports);
   const onBase = problemOnBase === undefined ? failsOnBase(pairs) : notRun('bug/fails-on-base', problemOnBase);
   const onHead = passesOnHead(pairs, untrusted(measured.headReports));
-  const steady = stable(pairs, measured.repeats, measured.planned);
+  let steady = stable(pairs, measured.repeats, measured.planned);
   let reason = problemOnBase === undefined ? rightReason(red, await reasonContext(session, red, medianMs(measured.headReports))) : notRun('bug/right-reason', problemOnBase);
   const proven = onBase.status === 'PASS' && onHead.status === 'PASS' && reason.status === 'PASS';
   if (proven) {
@@ -85,8 +97,12 @@ export async function reviewTests(reproduction: Reproduction, session: ReviewSes
     const details = { ...reason.details, falsification: tried };
     reason = problems.length > 0 ? fail('bug/right-reason', problems.join('; '), { details }) : { ...reason, details };
   }
-  const target = proven
-    ? targetsPatch(await judgeChange(session, witnessOf(session, measured, targets)))
-    : notRun('bug/targets-patch', 'the reproduction does not hold, so nothing can be attributed to the patch');
+  let target = notRun('bug/targets-patch', 'the reproduction does not hold, so nothing can be attributed to the patch');
+  if (proven) {
+    const judged = await judgeChange(session, witnessOf(session, measured, targets));
+    target = targetsPatch(judged);
+    const wavering = [...(judged.headAgain?.green === false ? [judged.headAgain.message ?? 'red'] : []), ...(await redInSuite(session, targets))];
+    if (wavering.length > 0) steady = fail('bug/stable', `a further run on the head was not green: ${wavering.slice(0, 2).join('; ')}`, { details: { ...steady.details } });
+  }
   return [onBase, reason, onHead, steady, target].map((check) => ({ ...check, ...extras }));
 }

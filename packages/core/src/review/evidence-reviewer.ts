@@ -11,7 +11,8 @@ import { testsUntampered } from './checks/tests/untampered.js';
 import { typeConsistent } from './checks/type/consistent.js';
 import { notRun, type Check } from './check.js';
 import type { ReviewSession } from './session.js';
-import { hybridFindings } from './tamper/hybrid.js';
+import type { Finding } from './tamper/finding.js';
+import { hybridFindings, stillHolds } from './tamper/hybrid.js';
 import { ruleFindings } from './tamper/rules.js';
 import { surfaceFindings } from './tamper/surfaces-of-change.js';
 import type { TestRef } from '../build/submission.js';
@@ -132,12 +133,15 @@ async function untampered(session: ReviewSession, refs: readonly TestRef[], froz
   const isDeclared = declared(refs);
   const [rules, surfaces] = await Promise.all([ruleFindings(session), surfaceFindings(session, { frozen, isDeclared })]);
   const already = [...rules, ...surfaces];
-  if (already.some((finding) => finding.weight === 'bent')) return testsUntampered(already);
+  // Where nothing of a test may change, reading decides; elsewhere what the old expectation says of the new code does.
+  const open = (finding: Finding): boolean => !frozen && finding.kind === 'expectation';
+  if (already.some((finding) => finding.weight === 'bent' && !open(finding))) return testsUntampered(already);
   const blocked = await dependenciesMissing(session);
   if (blocked !== undefined) return notRun('tests/untampered', blocked);
   const hybrid = await hybridFindings(session, isDeclared);
   if (hybrid.outcome?.kind === 'not-run') return notRun('tests/untampered', `the tests of the base could not be run on the code of the head: ${hybrid.outcome.reason}`);
-  return testsUntampered([...already, ...hybrid.findings]);
+  const settled = already.map((finding) => (open(finding) && finding.weight === 'bent' && stillHolds(finding, hybrid.outcome) ? { ...finding, weight: 'harmless' as const } : finding));
+  return testsUntampered([...settled, ...hybrid.findings]);
 }
 
 async function noRegression(session: ReviewSession): Promise<Check> {

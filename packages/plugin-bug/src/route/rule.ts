@@ -25,6 +25,25 @@ export const bugRule: RouterRule = {
   },
   patterns: [
     {
+      in: 'both',
+      pattern: /\b(?:also |then |it |app |handler |page )(?:crash(?:es|ed)|throws|fails|hangs)\b/i,
+      weight: 0.6,
+      reason: 'the text tells of a crash',
+    },
+    {
+      in: 'title',
+      pattern: /\bsees? (?:an? |the )?(?:empty|blank|wrong|old|stale|duplicate)\b/i,
+      weight: 0.7,
+      reason: 'the title tells what is seen instead',
+    },
+    { in: 'body', pattern: /\bexpected:/i, weight: 0.7, reason: 'the text tells what was expected' },
+    {
+      in: 'title',
+      pattern: /\b(?:is|are) (?:broken|wrong|lost|ignored|missing|corrupted|empty|off by)\b/i,
+      weight: 0.6,
+      reason: 'the title says what is broken',
+    },
+    {
       in: 'title',
       pattern:
         /\b(?:crash(?:es|ed|ing)?|segfaults?|segmentation fault|panics?|hangs?|freezes?|deadlocks?)(?= (?:on|when|if|with|after|in|during|while|at|for)\b|[.:,]|$)/i,

@@ -32,3 +32,18 @@ export async function hybridFindings(session: ReviewSession, isDeclared: (file: 
     });
   return { findings, outcome };
 }
+
+const pattern = (title: string): RegExp => new RegExp(`^${title.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's');
+
+/**
+ * Whether a test whose expectation changes still passes as it is on the base, with the code of the head: then the old
+ * expectation holds, and the new one hides nothing. Where the runner's titles cannot be matched, every test of the file
+ * has to pass.
+ */
+export function stillHolds(finding: Finding, outcome: SuiteOutcome | undefined): boolean {
+  if (outcome?.kind !== 'measured') return false;
+  const inFile = outcome.value.entries.filter((entry) => entry.base?.id.file === finding.file && entry.base.status === 'passed');
+  const named = inFile.filter((entry) => pattern(finding.test ?? '').test(entry.base?.id.title ?? ''));
+  const subjects = named.length > 0 ? named : inFile;
+  return subjects.length > 0 && subjects.every((entry) => entry.kind === 'still-passes');
+}

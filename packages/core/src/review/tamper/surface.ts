@@ -30,7 +30,7 @@ const isBending = (marker: string): boolean => BENDING.test(marker) || /^(istanb
 
 function compareCase(base: Located, head: Located, options: SurfaceOptions): Finding[] {
   const declared = options.isDeclared(head.file, head.test.title) || options.isDeclared(base.file, base.test.title);
-  const at = { file: head.file, test: base.test.title };
+  const at = { file: base.file, test: base.test.title };
   const findings: Finding[] = [];
   for (const marker of missingFrom(head.test.markers, base.test.markers).filter(isBending)) {
     findings.push({ kind: 'marker', ...at, message: `an existing test becomes "${marker}"`, weight: 'bent' });

@@ -4,7 +4,7 @@ import { ablate, type AblationResult } from './ablation.js';
 import type { JudgedUnit } from './change-unit.js';
 import { splitChange } from './change-units.js';
 import { coveredBy } from './covered.js';
-import type { Witness } from './witness.js';
+import type { Witness, WitnessOutcome } from './witness.js';
 
 export interface JudgedChange {
   readonly units: readonly JudgedUnit[];
@@ -14,6 +14,8 @@ export interface JudgedChange {
   /** Necessary parts that are never executed by the reproduction: it looks at something else than behaviour. */
   readonly notExecuted: readonly JudgedUnit[];
   readonly coverage: readonly FileCoverage[];
+  /** The head once more, while executed lines were recorded; it has to be green like the runs before. */
+  readonly headAgain: WitnessOutcome | undefined;
 }
 
 const DEFAULT_BUDGET = 12;
@@ -24,7 +26,8 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
   const { production, other } = await splitChange(session);
   const { ablation: setting, coverage: wanted } = session.config.review;
   const codeFiles = [...new Set(production.map((unit) => unit.change.path))].filter((path) => session.ports.analysis.isCode(path));
-  const coverage = wanted && codeFiles.length > 0 ? (await witness(head, 'coverage of the change', codeFiles)).coverage : [];
+  const headAgain = wanted && codeFiles.length > 0 ? await witness(head, 'coverage of the change', codeFiles) : undefined;
+  const coverage = headAgain?.coverage ?? [];
   const budget = setting === true ? DEFAULT_BUDGET : setting === false ? 0 : setting;
   const ablation = budget > 0 && production.length > 0 ? await ablate(session, head, production, witness, budget) : undefined;
 
@@ -51,7 +54,7 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
       judged.push({ unit, class: 'unrelated', reason: 'the reproduction neither needs it nor runs it' });
     }
   }
-  return { units: judged, ablation, proven, notExecuted, coverage };
+  return { units: judged, ablation, proven, notExecuted, coverage, headAgain };
 }
 
 /** A unit of removed lines has no line at the head that could be executed. */
