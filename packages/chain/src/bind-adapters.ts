@@ -3,6 +3,7 @@ import { Tokens, type Sandbox, type TecConfig } from '@typed-evidence-chain/core
 import { InjectedTestRunner } from '@typed-evidence-chain/runners';
 import { GitWorkspace, selectSandbox } from '@typed-evidence-chain/workspace';
 import type { Container } from 'inversify';
+import { FileReportCache } from './file-report-cache.js';
 import { RepositoryCommands } from './repository-commands.js';
 
 export interface AdapterOptions {
@@ -10,10 +11,11 @@ export interface AdapterOptions {
   readonly scratchRoot: string | undefined;
   /** Folders of the host that code under review must not see, wherever they are. */
   readonly hide: readonly string[] | undefined;
+  readonly baseReports: string | undefined;
 }
 
 /** Binds the ports of core to the adapters of this project. The sandbox is probed at first use. */
-export function bindAdapters(container: Container, { sandbox, scratchRoot, hide }: AdapterOptions): void {
+export function bindAdapters(container: Container, { sandbox, scratchRoot, hide, baseReports }: AdapterOptions): void {
   const scratch = scratchRoot === undefined ? {} : { scratchRoot };
   container.bind(Tokens.Workspace).toDynamicValue(() => new GitWorkspace(scratch));
   container.bind(Tokens.Sandbox).toDynamicValue(async () => (typeof sandbox === 'string' ? selectSandbox({ driver: sandbox, scratch: scratchRoot, hide }) : sandbox));
@@ -22,5 +24,6 @@ export function bindAdapters(container: Container, { sandbox, scratchRoot, hide 
   container
     .bind(Tokens.BehaviourComparer)
     .toDynamicValue(async (context) => new SandboxedBehaviourComparer(await context.getAsync(Tokens.Sandbox)));
+  if (baseReports !== undefined) container.bind(Tokens.ReportCache).toConstantValue(new FileReportCache(baseReports));
   container.bind(Tokens.CommandDiscovery).toDynamicValue(() => new RepositoryCommands());
 }

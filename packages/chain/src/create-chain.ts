@@ -26,6 +26,8 @@ export interface CreateChainOptions<P extends readonly unknown[]> {
   readonly scratchRoot?: string;
   /** Folders of the host that code under review must not see; name the repositories that lie below /usr or /opt. */
   readonly hide?: readonly string[];
+  /** A folder in which reports of bases are kept, so that the suite of an unchanged base is not run again. Default: none. */
+  readonly baseReports?: string;
   /** Tasks at the same time; the others wait in order. Default 1. */
   readonly concurrency?: number;
   /** Runs in the sandbox at the same time, within one task. Default: 2, or 1 on a single core. */
@@ -41,7 +43,7 @@ export interface CreateChainOptions<P extends readonly unknown[]> {
 export function createChain<const P extends readonly unknown[] = typeof builtInPlugins>(options: CreateChainOptions<P> = {}): Chain<P> {
   const container = createContainer();
   container.bind(Tokens.EventBus).toConstantValue(new EventBus(options.onListenerError));
-  bindAdapters(container, { sandbox: options.sandbox ?? 'auto', scratchRoot: options.scratchRoot, hide: options.hide });
+  bindAdapters(container, { sandbox: options.sandbox ?? 'auto', scratchRoot: options.scratchRoot, hide: options.hide, baseReports: options.baseReports });
   const host = new PluginHost(container);
   for (const plugin of options.plugins ?? builtInPlugins) host.add(plugin, options.origins?.get(plugin));
   return new Chain<P>(container, host, options.router ?? new PluginRouter(host), {

@@ -116,6 +116,7 @@ export class Chain<P extends readonly unknown[] = readonly AnyPlugin[]> {
         analysis: await container.getAsync(Tokens.CodeAnalysis),
         behaviour: await container.getAsync(Tokens.BehaviourComparer),
         discovery: await container.getAsync(Tokens.CommandDiscovery),
+        cache: container.isBound(Tokens.ReportCache) ? await container.getAsync(Tokens.ReportCache) : undefined,
       }),
       parallel: this.options.parallelSandboxes,
     });

@@ -26,6 +26,7 @@ export * from './review/ports/test-runner.js';
 export * from './review/ports/code-analysis.js';
 export * from './review/ports/behaviour-comparer.js';
 export * from './review/ports/command-discovery.js';
+export * from './review/ports/report-cache.js';
 export { FileRoles, type FileRole } from './review/files/roles.js';
 export { findSetupFiles } from './review/files/setup-files.js';
 export { pathAtBase, pathAtHead, touchedPaths } from './review/files/changed-files.js';

@@ -34,7 +34,8 @@ export function textReport(result: ChainResult, { color }: TextOptions): string 
   for (const check of commands) lines.push(c.dim(`ran      ${plain(check.command ?? '')}  (${plain(check.source ?? '')})`));
   if (result.checks.some((check) => !check.blocking)) lines.push(c.dim('*        advisory: never changes the verdict'));
   const { runs, totalMs } = result.timings;
-  lines.push(c.dim(`cost     ${runs.length} runs, ${seconds(runs.reduce((sum, run) => sum + run.durationMs, 0))} in the sandbox, ${seconds(totalMs)} in all`), '');
+  const reused = runs.filter((run) => run.reused).length;
+  lines.push(c.dim(`cost     ${runs.length - reused} runs, ${seconds(runs.reduce((sum, run) => sum + run.durationMs, 0))} in the sandbox, ${seconds(totalMs)} in all${reused > 0 ? `; ${reused} answered by earlier reviews of this base` : ''}`), '');
   lines.push(c.bold(result.verdict === 'DONE' ? c.green('DONE') : c.yellow('NEEDS_REVIEW')));
   lines.push(...result.reasons.map((reason) => `  - ${plain(reason)}`));
   lines.push('', c.dim('What this review cannot decide:'), ...result.limits.map((limit) => c.dim(`  - ${limit}`)), '');

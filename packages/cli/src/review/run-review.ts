@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createChain } from '@typed-evidence-chain/chain';
 import { documentFormat, parseTask, type ChainResult, type TecConfig } from '@typed-evidence-chain/core';
+import { storeRoot } from '@typed-evidence-chain/store';
 import { GitWorkspace } from '@typed-evidence-chain/workspace';
 import type { ReviewFlags } from '../commands/review.js';
 import { EXIT_DONE, EXIT_NEEDS_REVIEW } from '../exit-codes.js';
@@ -21,6 +22,9 @@ const withFlags = (config: TecConfig, flags: ReviewFlags): TecConfig => ({
   review: flags.failFast ? { ...config.review, failFast: true } : config.review,
 });
 
+/** Beside the run store, outside of every repository. */
+const baseReports = (config: TecConfig): string => join(dirname(storeRoot(config.store)), 'base-reports');
+
 /** The whole command; returns the exit code. */
 export async function runReview(flags: ReviewFlags): Promise<number> {
   const task = parseTask((await readGivenFile(flags.task, 'task')).toString('utf8'), documentFormat(flags.task), flags.task);
@@ -31,7 +35,7 @@ export async function runReview(flags: ReviewFlags): Promise<number> {
   const loaded = await loadConfig(workspace, flags.repo, base, flags.config);
   const config = withFlags(loaded.config, flags);
   const { plugins, origins } = await loadPlugins(config.plugins ?? [], flags.repo);
-  const chain = createChain({ plugins, origins, sandbox: config.sandbox.driver, hide: [resolve(flags.repo)] });
+  const chain = createChain({ plugins, origins, sandbox: config.sandbox.driver, hide: [resolve(flags.repo)], baseReports: baseReports(config) });
   const progress = showProgress(chain, { quiet: flags.quiet === true, json: flags.json === true });
   const abort = abortOnSignals();
   try {

@@ -5,6 +5,7 @@ import type { FileRoles } from './files/roles.js';
 import type { BehaviourComparer } from './ports/behaviour-comparer.js';
 import type { CodeAnalysis } from './ports/code-analysis.js';
 import type { CommandDiscovery } from './ports/command-discovery.js';
+import type { ReportCache } from './ports/report-cache.js';
 import type { SandboxLimits } from './ports/sandbox.js';
 import type { TestCommand, TestReport, TestRunner } from './ports/test-runner.js';
 import type { Tree } from './ports/tree.js';
@@ -12,6 +13,7 @@ import type { ReviewTrees } from './ports/workspace.js';
 import { dependencyState, type DependencyState } from './trees/dependencies.js';
 import { buildEvidenceBase } from './trees/evidence-base.js';
 import { buildHeadRun, buildHybrid } from './trees/head-run.js';
+import { baseReportKey, cachedBaseReport } from './measure/base-report.js';
 import { Limiter } from './measure/limiter.js';
 import { Memo } from './measure/memo.js';
 
@@ -20,6 +22,8 @@ export interface SessionPorts {
   readonly analysis: CodeAnalysis;
   readonly behaviour: BehaviourComparer;
   readonly discovery: CommandDiscovery;
+  /** Without one, every review runs the suite of its base. */
+  readonly cache?: ReportCache | undefined;
 }
 
 /** One execution in the sandbox, for the account of costs. */
@@ -29,6 +33,8 @@ export interface RunRecord {
   readonly command: string;
   readonly outcome: string;
   readonly durationMs: number;
+  /** Not run: the report of an earlier review of the same base was reused. */
+  readonly reused?: boolean;
 }
 
 export interface SessionOptions {
@@ -143,8 +149,7 @@ export class ReviewSession {
         outcome: report.outcome,
         durationMs: report.durationMs,
       };
-      this.records.push(record);
-      this.options.onRun?.(record);
+      this.note(record);
       return report;
     });
   }
@@ -153,6 +158,25 @@ export class ReviewSession {
   runOnce(tree: Tree, command: TestCommand, options: RunOptions): Promise<TestReport> {
     const key = ['run', tree.id, command.cwd, command.text, options.files ?? [], options.coverage ?? []];
     return this.once(JSON.stringify(key), () => this.run(tree, command, options));
+  }
+
+  /** The repository's own suite or check on the base; an unchanged base is answered from the cache, and the record says so. */
+  runOnBase(command: TestCommand, purpose: string): Promise<TestReport> {
+    const { cache } = this.ports;
+    const { base } = this.trees;
+    if (!cache) return this.runOnce(base, command, { purpose });
+    return this.once(`base:${command.cwd}:${command.text}`, async () => {
+      const settings = [this.limits, this.config.sandbox.network, this.config.sandbox.driver];
+      const key = await baseReportKey(this.trees, command, settings);
+      const { report, reused } = await cachedBaseReport(cache, key, () => this.run(base, command, { purpose }));
+      if (reused) this.note({ purpose, tree: base.label, command: command.text, outcome: report.outcome, durationMs: 0, reused: true });
+      return report;
+    });
+  }
+
+  private note(record: RunRecord): void {
+    this.records.push(record);
+    this.options.onRun?.(record);
   }
 
   /** Where the patch changes dependencies, `commands.prepare` runs first on the trees that have them. */

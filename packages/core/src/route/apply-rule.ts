@@ -6,6 +6,9 @@ import type { TaskText } from './task-text.js';
 /** What the signs of one rule add up to is kept within this, in log-odds: many weak signs are not a proof. */
 const RULE_LIMIT = 5;
 
+/** A sign in the title and in the body is worth a little more than one. */
+const SAID_TWICE = 1.3;
+
 export interface RuleOutcome {
   readonly total: number;
   readonly signals: readonly RouteSignal[];
@@ -15,10 +18,11 @@ export interface RuleOutcome {
 export function applyRule(type: string, rule: RouterRule, text: TaskText): RuleOutcome {
   const signals: RouteSignal[] = [];
   for (const { in: where, pattern, weight, reason } of rule.patterns ?? []) {
-    if (where !== 'body' && pattern.test(text.plainTitle)) signals.push({ type, weight, reason, source: 'title' });
-    else if (where !== 'title' && text.plainBody !== '' && pattern.test(text.plainBody)) {
-      signals.push({ type, weight, reason, source: 'body' });
-    }
+    const inTitle = where !== 'body' && pattern.test(text.plainTitle);
+    const inBody = where !== 'title' && text.plainBody !== '' && pattern.test(text.plainBody);
+    if (inTitle && inBody)
+      signals.push({ type, weight: weight * SAID_TWICE, reason: `${reason}, twice`, source: 'title' });
+    else if (inTitle || inBody) signals.push({ type, weight, reason, source: inTitle ? 'title' : 'body' });
   }
   for (const prefix of text.prefixes) {
     const weight = own(rule.prefixes, prefix);

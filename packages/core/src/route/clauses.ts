@@ -1,10 +1,3 @@
-/** A part of a task that may be a task of its own. */
-export interface Clause {
-  readonly text: string;
-  /** `title`: split out of the title. `item`: of a list. `added`: a sentence that adds something ("also …"). */
-  readonly from: 'title' | 'item' | 'added';
-}
-
 const VERBS =
   'add|fix|support|implement|introduce|allow|enable|provide|create|expose|show|display|print|list|remove|drop|delete|get rid|clean|tidy|refactor|restructure|reorgani[sz]e|rewrite|rework|split|extract|rename|move|merge|simplify|unify|deduplicate|consolidate|replace|convert|migrate|make|let|handle|prevent|avoid|stop|correct|repair|resolve|restore|break|untangle|sanitize|escape|validate|encrypt|harden|rotate|document|speed|cache';
 const TITLE_SPLIT = new RegExp(
@@ -14,6 +7,10 @@ const TITLE_SPLIT = new RegExp(
 const ADDED =
   /(?:^|[.;!\n]\s*|,\s*|\band\s+)(?:it |we |they |please |you |the \w+ )?(?:also|additionally|in addition|besides|on top of that|moreover|apart from that|at the same time|while (?:you(?:['’]re| are)|we(?:['’]re| are)|i['’]?m|at it|there|doing)[^,:.\n]{0,40}[,:]?)\b/i;
 const ITEM = /(?:^|\s)(?:\d{1,2}[.)]|[-*•]|\[[ x]\])\s+/;
+
+/** Characters of the body, and clauses of each sort, that are read at most. */
+const READ = 1200;
+const MOST = 6;
 
 /** Splits a title where a second request or a second statement begins. */
 export function titleClauses(title: string): string[] {
@@ -29,21 +26,34 @@ export function titleClauses(title: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part.split(/\s+/).length >= 2);
 }
 
-/** Parts of the body that may be tasks of their own: list items, and sentences that add something. */
-export function bodyClauses(prose: string): Clause[] {
-  const text = prose.slice(0, 1200);
-  const clauses: Clause[] = [];
-  for (const line of text.split('\n').slice(0, 40)) {
-    const items = line.split(ITEM).map((item) => item.trim());
-    // "1) … 2) … 3) …" on one line, or one item a line.
-    if (items.length > 1)
-      for (const item of items.slice(1)) if (/\s/.test(item)) clauses.push({ text: item, from: 'item' });
+/** Items of a list, one a line or "1) … 2) …" on one line. */
+export function listItems(prose: string): string[] {
+  const items: string[] = [];
+  for (const line of prose.slice(0, READ).split('\n').slice(0, 40)) {
+    const parts = line.split(ITEM).map((item) => item.trim());
+    if (parts.length > 1) items.push(...parts.slice(1).filter((item) => /\s/.test(item)));
   }
-  for (const sentence of text.split(/(?<=[.;!?:])\s+|\n/).slice(0, 40)) {
-    const trimmed = sentence.trim();
-    if (trimmed.length < 8 || trimmed.length > 300) continue;
-    if (ADDED.test(trimmed) || /\b(?:first|and (?:tidy|clean up|refactor|fix)|so fix)\b/i.test(trimmed))
-      clauses.push({ text: trimmed, from: 'added' });
-  }
-  return clauses.slice(0, 10);
+  return items.slice(0, MOST);
+}
+
+export function sentencesOf(prose: string): string[] {
+  return prose
+    .slice(0, READ)
+    .split(/(?<=[.;!?])\s+|\n/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length >= 8 && sentence.length <= 300)
+    .slice(0, 30);
+}
+
+/** Sentences that add something to what was said before: "also …", "while you are at it …", "… so fix that first". */
+export function addedClauses(prose: string): string[] {
+  return sentencesOf(prose)
+    .filter(
+      (sentence) =>
+        ADDED.test(sentence) ||
+        /\b(?:so (?:please )?fix (?:that|this|it)|fix (?:that|this|it) (?:first|and)|and (?:tidy|clean up|refactor)\b)/i.test(
+          sentence,
+        ),
+    )
+    .slice(0, 4);
 }

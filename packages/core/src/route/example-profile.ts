@@ -1,4 +1,5 @@
-import { BODY_VALUE, extractFeatures, featureKinds } from './features.js';
+import { BODY_VALUE, extractFeatures, featureKinds, featureWords } from './features.js';
+import { stem } from './stem.js';
 import { readTaskText } from './task-text.js';
 import { tokenise } from './tokenise.js';
 import type { DecodedProfile } from './type-profile.js';
@@ -29,10 +30,7 @@ export function profileFromExamples(
     vector.hashes.forEach((hash, index) => {
       const kind = vector.kinds[index] as number;
       if (kind !== featureKinds.anyWord && kind !== featureKinds.titleWord && kind !== featureKinds.titlePair) return;
-      const at = vector.at[index] as number;
-      const form =
-        (kind === featureKinds.anyWord && vector.title[at] === undefined ? vector.body[at] : vector.title[at])?.form ??
-        '';
+      const form = stem(featureWords(vector, index));
       if (kind !== featureKinds.titlePair && (COMMON.has(form) || form.length < 3)) return;
       const entry = counts.get(hash) ?? { examples: 0, value: kind === featureKinds.anyWord ? BODY_VALUE : 1 };
       entry.examples += 1;

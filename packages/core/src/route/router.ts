@@ -17,6 +17,8 @@ export const MEDIUM_CONFIDENCE = 0.6;
 export const CLAIM_WEIGHT = 1;
 const LABEL_SCORE = 0.97;
 const TIE = 0.08;
+/** A rule that adds up to this much speaks clearly. Where it contradicts the wording, 4 of 10 guesses were right. */
+const RIVAL = 1.5;
 const SHOWN_SIGNALS = 12;
 
 export interface RouteOptions {
@@ -130,17 +132,20 @@ export class EmbeddedRouter {
       .map((type, column) => ({ type, score: clamp(scores.shares[column] as number) }))
       .sort((a, b) => b.score - a.score || (a.type < b.type ? -1 : 1));
     const top = ranked[0] as { type: string; score: number };
-    const composite = findComposite(text, this.scorer, { type: top.type, share: top.score });
+    const whole = top.score >= threshold ? { type: top.type, title: task.title.slice(0, 120), text: task.title } : null;
+    const composite = findComposite(text, this.scorer, whole);
     const explained = this.scorer.explain(
-      text,
-      scores.vector,
+      scores,
       ranked.slice(0, 2).map(({ type }) => type),
     );
     const signals = [...explained, ...hints, ...(claim === null ? [] : [claim])]
       .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || (a.type < b.type ? -1 : a.type > b.type ? 1 : 0))
       .slice(0, SHOWN_SIGNALS);
+    const rival = this.rivalOf(top.type, scores.ruled);
     const abstained =
-      threshold <= 0 ? null : abstention({ ranked, outside: scores.outside, threshold, composite, outsideLabel });
+      threshold <= 0
+        ? null
+        : abstention({ ranked, outside: scores.outside, threshold, composite, outsideLabel, rival });
     return {
       type: abstained === null ? top.type : null,
       confidence: abstained === null ? confidenceOf(top.score) : 'low',
@@ -151,6 +156,15 @@ export class EmbeddedRouter {
       ...(composite === null ? {} : { composite }),
       decidedBy: signals.some(({ source }) => source === 'model') ? 'embedded' : 'rules',
     };
+  }
+
+  /** Another type whose rule speaks clearly, and at least as loud as the rule of the likeliest type: a contradiction. */
+  private rivalOf(top: string, ruled: readonly number[]): string | null {
+    const own = ruled[this.scorer.types.indexOf(top)] as number;
+    const rival = this.scorer.types.find(
+      (type, column) => type !== top && (ruled[column] as number) >= RIVAL && (ruled[column] as number) >= own,
+    );
+    return rival ?? null;
   }
 
   /** A claim never turns a text that is clear without it: then it is shown, and weighs nothing. */
@@ -176,6 +190,7 @@ interface Outcome {
   readonly threshold: number;
   readonly composite: readonly TaskPart[] | null;
   readonly outsideLabel: RouteSignal | undefined;
+  readonly rival: string | null;
 }
 
 function abstention({
@@ -184,6 +199,7 @@ function abstention({
   threshold,
   composite,
   outsideLabel,
+  rival,
 }: Outcome): { reason: AbstainReason; message: string } | null {
   const [top, second] = ranked as [{ type: string; score: number }, { type: string; score: number }?];
   if (composite !== null) {
@@ -200,6 +216,12 @@ function abstention({
   if (second !== undefined && top.score - second.score < TIE) {
     return { reason: 'tie', message: `${top.type} and ${second.type} are about equally likely; a person decides.` };
   }
+  if (rival !== null) {
+    return {
+      reason: 'tie',
+      message: `The wording is that of ${top.type}, and clear signs speak for ${rival}; a person decides.`,
+    };
+  }
   if (top.score >= threshold) return null;
   return {
     reason: 'below-threshold',
@@ -212,5 +234,5 @@ function confidenceOf(score: number): Classification['confidence'] {
   return score >= MEDIUM_CONFIDENCE ? 'medium' : 'low';
 }
 
-const clamp = (value: number): number => Number(Math.min(1, Math.max(0, value)).toFixed(4));
+const clamp = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
 const percent = (value: number): string => `${Math.round(value * 100)} %`;

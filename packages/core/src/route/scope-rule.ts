@@ -138,7 +138,7 @@ export const scopeRule: RouterRule = {
       in: 'title',
       pattern:
         /^(?:improve|enhance|better|update|rework|change) (?:the )?\w+(?: page)?$|^(?:do|fix|finish) (?:everything|all|the rest|the remaining)\b|^(?:misc|various|several|some)\b|\beverything (?:that is )?left\b/i,
-      weight: 0.8,
+      weight: 2,
       reason: 'the title names no concrete change',
     },
     {

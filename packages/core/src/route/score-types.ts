@@ -1,7 +1,7 @@
 import { applyPaths, applyRule } from './apply-rule.js';
 import type { RouteSignal } from './classification.js';
 import { profileFromExamples } from './example-profile.js';
-import { extractFeatures, type FeatureVector, featureWords } from './features.js';
+import { extractFeatures, type FeatureVector, featureValue, featureWords } from './features.js';
 import type { RepositoryHabits } from './learn/habits.js';
 import type { RouterRule } from './router-rule.js';
 import { scopeRule } from './scope-rule.js';
@@ -27,6 +27,9 @@ export interface TypeScores {
   /** What the rule of each type said, summed. */
   readonly ruled: readonly number[];
   readonly vector: FeatureVector;
+  /** Row of each feature in the table of weights, -1 where it is unknown. */
+  readonly rows: Int32Array;
+  readonly signals: readonly RouteSignal[];
 }
 
 /**
@@ -62,30 +65,33 @@ export class TypeScorer {
   score(text: TaskText, extra: readonly RouteSignal[] = []): TypeScores {
     const vector = extractFeatures(text.title, text.prose);
     const sums = Float64Array.from(this.bias);
-    for (let index = 0; index < vector.hashes.length; index += 1) {
-      this.table.addTo(sums, vector.hashes[index] as number, vector.values[index] as number);
+    const rows = new Int32Array(vector.hashes.length);
+    for (let index = 0; index < rows.length; index += 1) {
+      const row = this.table.find(vector.hashes[index] as number);
+      rows[index] = row;
+      if (row >= 0) this.table.addTo(sums, row, featureValue(vector.kinds[index] as number));
     }
-    const ruled = this.rules.map((rule, column) => applyRule(this.types[column] as string, rule, text).total);
-    ruled.forEach((total, column) => (sums[column]! += total));
+    const outcomes = this.rules.map((rule, column) => applyRule(this.types[column] as string, rule, text));
+    outcomes.forEach(({ total }, column) => (sums[column]! += total));
     sums[this.scopeColumn]! += applyRule('', scopeRule, text).total;
     for (const { type, weight } of extra) {
       const column = this.types.indexOf(type);
       if (column >= 0) sums[column]! += weight;
     }
-    return { ...this.shares(sums), ruled, vector };
+    const ruled = outcomes.map(({ total }) => total);
+    const signals = outcomes.flatMap((outcome) => outcome.signals);
+    return { ...this.shares(sums), ruled, vector, rows, signals };
   }
 
-  /** The signs of all rules, and what the learned weights of the named types say, for people. */
-  explain(text: TaskText, vector: FeatureVector, types: readonly string[]): RouteSignal[] {
-    const signals = this.rules.flatMap((rule, column) => [
-      ...applyRule(this.types[column] as string, rule, text).signals,
-    ]);
+  /** The signals of all rules, and what the learned weights say of the named types, for people. */
+  explain({ signals, vector, rows }: TypeScores, types: readonly string[]): RouteSignal[] {
+    const all = [...signals];
     for (const type of types) {
       const column = this.types.indexOf(type);
-      const signal = column < 0 ? null : this.modelSignal(type, column, vector);
-      if (signal !== null) signals.push(signal);
+      const signal = column < 0 ? null : this.modelSignal(type, column, vector, rows);
+      if (signal !== null) all.push(signal);
     }
-    return signals;
+    return all;
   }
 
   pathSignals(changedPaths: readonly string[]): RouteSignal[] {
@@ -109,17 +115,18 @@ export class TypeScorer {
     return { outside: all.pop() as number, shares: all };
   }
 
-  private modelSignal(type: string, column: number, vector: FeatureVector): RouteSignal | null {
+  private modelSignal(type: string, column: number, vector: FeatureVector, rows: Int32Array): RouteSignal | null {
     let sum = this.bias[column] as number;
     const words: { weight: number; index: number }[] = [];
     for (let index = 0; index < vector.hashes.length; index += 1) {
-      const weight = this.table.weight(vector.hashes[index] as number, column) * (vector.values[index] as number);
+      const weight = this.table.weight(rows[index] as number, column) * featureValue(vector.kinds[index] as number);
       sum += weight;
       if (weight > TELLING) words.push({ weight, index });
     }
     if (sum === 0) return null;
     const telling = words
       .sort((a, b) => b.weight - a.weight || a.index - b.index)
+      .slice(0, 8)
       .map(({ index }) => featureWords(vector, index));
     const shown = [...new Set(telling)]
       .filter((word) => word.trim() !== '')

@@ -7,6 +7,8 @@ export class WeightTable {
   private readonly mask: number;
   private readonly weights: Float32Array;
   private rows = 0;
+  /** One bit for each 20-bit end of a known hash: most features are unknown, and this small table stays in the cache. */
+  private readonly maybe = new Uint8Array(1 << 17);
 
   constructor(
     private readonly width: number,
@@ -27,22 +29,9 @@ export class WeightTable {
     }
   }
 
-  /** Adds `value` times the weights of a feature to `scores`. */
-  addTo(scores: Float64Array, hash: number, value: number): void {
-    const row = this.find(hash);
-    if (row < 0) return;
-    const start = row * this.width;
-    for (let column = 0; column < this.width; column += 1)
-      scores[column]! += value * (this.weights[start + column] as number);
-  }
-
-  /** The weight of a feature for one type; 0 where it has none. */
-  weight(hash: number, column: number): number {
-    const row = this.find(hash);
-    return row < 0 ? 0 : (this.weights[row * this.width + column] as number);
-  }
-
-  private find(hash: number): number {
+  /** The row of a feature, or -1. */
+  find(hash: number): number {
+    if ((this.maybe[(hash >>> 3) & 0x1ffff]! & (1 << (hash & 7))) === 0) return -1;
     let slot = (hash ^ (hash >>> 11)) & this.mask;
     while (this.slots[slot] !== -1) {
       if (this.keys[slot] === hash) return this.slots[slot] as number;
@@ -51,12 +40,24 @@ export class WeightTable {
     return -1;
   }
 
+  /** Adds `value` times the weights of a row to `sums`. */
+  addTo(sums: Float64Array, row: number, value: number): void {
+    const start = row * this.width;
+    for (let column = 0; column < this.width; column += 1) sums[column]! += value * this.weights[start + column]!;
+  }
+
+  /** The weight of a row for one type; 0 where it has none. */
+  weight(row: number, column: number): number {
+    return row < 0 ? 0 : (this.weights[row * this.width + column] as number);
+  }
+
   private rowFor(hash: number): number {
     let slot = (hash ^ (hash >>> 11)) & this.mask;
     while (this.slots[slot] !== -1) {
       if (this.keys[slot] === hash) return this.slots[slot] as number;
       slot = (slot + 1) & this.mask;
     }
+    this.maybe[(hash >>> 3) & 0x1ffff]! |= 1 << (hash & 7);
     this.keys[slot] = hash;
     this.slots[slot] = this.rows;
     this.rows += 1;

@@ -99,7 +99,7 @@ export async function measureSuite(session: ReviewSession, head: Tree, purpose: 
   const command = await session.testCommand();
   if (!command) return { kind: 'no-command' };
   const [baseReport, headReport] = await Promise.all([
-    session.runOnce(session.trees.base, command, { purpose: 'suite on the base' }),
+    session.runOnBase(command, 'suite on the base'),
     session.runOnce(head, command, { purpose }),
   ]);
   if (!isComplete(baseReport)) return { kind: 'not-run', reason: explain('the base', baseReport) };

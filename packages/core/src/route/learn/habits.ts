@@ -1,4 +1,4 @@
-import { extractFeatures } from '../features.js';
+import { extractFeatures, featureValue } from '../features.js';
 import type { TypeRule } from '../score-types.js';
 import { TypeScorer } from '../score-types.js';
 import { scopeProfile } from '../scope-profile.js';
@@ -49,7 +49,7 @@ export function learnRepositoryHabits(rules: readonly TypeRule[], rows: readonly
         ...used.map((index) => vocabulary.get(vector.hashes[index] as number) as number),
         bias,
       ]),
-      values: Float32Array.from([...used.map((index) => vector.values[index] as number), 1]),
+      values: Float32Array.from([...used.map((index) => featureValue(vector.kinds[index] as number)), 1]),
       target: scorer.types.indexOf(row.type),
       weight: 1,
       offset: Float64Array.from(scorer.score(text).shares, (share) => Math.log(Math.max(share, 1e-6))),

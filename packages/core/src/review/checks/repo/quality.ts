@@ -48,7 +48,7 @@ export async function repoQuality(session: ReviewSession, kind: QualityKind): Pr
   const started = performance.now();
   const head = await asBaseTools(session);
   const [before, after] = await Promise.all([
-    session.runOnce(session.trees.base, command, { purpose: `${kind} on the base` }),
+    session.runOnBase(command, `${kind} on the base`),
     session.runOnce(head, command, { purpose: `${kind} on the head` }),
   ]);
   return judgeQuality(id, before, after, { ...extras, durationMs: Math.round(performance.now() - started) });
