@@ -3,6 +3,8 @@ import { addClassify } from './commands/classify.js';
 import { addDoctor } from './commands/doctor.js';
 import { addPlugins } from './commands/plugins.js';
 import { addReview } from './commands/review.js';
+import { addRun } from './commands/run.js';
+import { addRuns } from './commands/runs.js';
 import { addSchema } from './commands/schema.js';
 import { EXIT_USAGE } from './exit-codes.js';
 import { reportError } from './output/report-error.js';
@@ -17,7 +19,7 @@ export function program(setExitCode: (code: number) => void): Command {
     .exitOverride()
     .showHelpAfterError('(tec --help lists the commands)')
     .configureOutput({ writeErr: (text) => void process.stderr.write(text) });
-  for (const add of [addReview, addClassify, addPlugins, addSchema, addDoctor]) add(tec, setExitCode);
+  for (const add of [addReview, addRun, addRuns, addClassify, addPlugins, addSchema, addDoctor]) add(tec, setExitCode);
   for (const command of tec.commands) command.exitOverride().showHelpAfterError('(--help shows the flags)');
   return tec;
 }

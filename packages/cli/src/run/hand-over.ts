@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { InputError, WorkspaceError } from '@typed-evidence-chain/core';
+import { userGit } from './user-git.js';
+
+export interface HandOver {
+  readonly out?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly apply?: boolean | undefined;
+}
+
+export interface AcceptedChange {
+  readonly repository: string;
+  readonly base: string;
+  readonly title: string;
+  readonly patch: Buffer;
+}
+
+const usage = (message: string, field: string, remedy: string): InputError =>
+  new InputError('input/usage', message, { field, remedy });
+
+/** Before anything is paid for: whether the change could be handed over in this way. */
+export async function checkHandOver(repository: string, base: string, { branch, apply }: HandOver): Promise<void> {
+  if (branch !== undefined) {
+    const name = await userGit(repository, ['check-ref-format', '--branch', branch]);
+    if (name.code !== 0) throw usage(`${branch} is no name of a branch`, '--branch', 'See git check-ref-format');
+    const there = await userGit(repository, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
+    if (there.code === 0) throw usage(`The branch ${branch} exists already`, '--branch', 'Name a new branch');
+  }
+  if (apply) await assertClean(repository, base);
+}
+
+async function assertClean(repository: string, base: string): Promise<void> {
+  const status = await userGit(repository, ['status', '--porcelain']);
+  if (status.code !== 0) throw new WorkspaceError('workspace/git-failed', `git status failed: ${status.stderr.trim()}`);
+  if (status.stdout !== '')
+    throw usage(
+      'The work tree is not clean: --apply would mix the change with yours',
+      '--apply',
+      'Commit or stash first, or take the patch file',
+    );
+  const head = await userGit(repository, ['rev-parse', 'HEAD']);
+  if (head.stdout.trim() !== base)
+    throw usage(
+      'The work tree is not at the base of the change',
+      '--apply',
+      'Check the base out first, or take the patch file',
+    );
+}
+
+/** Says what was handed over, one line each. */
+export async function handOver(change: AcceptedChange, wanted: HandOver): Promise<readonly string[]> {
+  const done: string[] = [];
+  if (wanted.out !== undefined) {
+    await writeFile(wanted.out, change.patch);
+    done.push(`patch    ${wanted.out}`);
+  }
+  if (wanted.branch !== undefined)
+    done.push(`branch   ${wanted.branch} at ${(await commitTo(wanted.branch, change)).slice(0, 12)}`);
+  if (wanted.apply) {
+    await assertClean(change.repository, change.base);
+    await must(change.repository, ['apply', '--binary', '--whitespace=nowarn', '-'], { input: change.patch });
+    done.push(`applied  to ${change.repository}`);
+  }
+  return done;
+}
+
+async function must(
+  repository: string,
+  args: readonly string[],
+  options: Parameters<typeof userGit>[2] = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await userGit(repository, args, options);
+  if (code !== 0)
+    throw new WorkspaceError('workspace/git-failed', `git ${args[0] ?? ''} failed: ${stderr.trim()}`, {
+      remedy: 'The patch is kept in the folder of the run',
+    });
+  return stdout.trim();
+}
+
+/** A commit and a ref by plumbing with an index of its own: work tree and index of the user stay as they are. */
+async function commitTo(branch: string, { repository, base, title, patch }: AcceptedChange): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tec-index-'));
+  try {
+    const env = { GIT_INDEX_FILE: join(folder, 'index') };
+    await must(repository, ['read-tree', base], { env });
+    await must(repository, ['apply', '--cached', '--binary', '--whitespace=nowarn', '-'], { env, input: patch });
+    const tree = await must(repository, ['write-tree'], { env });
+    const known = (await userGit(repository, ['var', 'GIT_AUTHOR_IDENT'])).code === 0;
+    const identity = known ? [] : ['-c', 'user.name=tec', '-c', 'user.email=tec@localhost'];
+    const commit = await must(repository, [...identity, 'commit-tree', tree, '-p', base], {
+      input: Buffer.from(`${title}\n`),
+    });
+    // The old value of zeros: refused where somebody made the branch meanwhile.
+    await must(repository, ['update-ref', `refs/heads/${branch}`, commit, '0'.repeat(commit.length)]);
+    return commit;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
