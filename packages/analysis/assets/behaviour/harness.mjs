@@ -131,7 +131,9 @@ let calls = [];
 /** A callback that keeps a record of how it is called. */
 function recorder(implementation) {
   return function recorded(...args) {
-    if (calls.length < 50) calls.push(serialise(args));
+    // More arguments than the callback takes are no matter to it.
+    const taken = typeof implementation === 'function' ? args.slice(0, implementation.length) : args;
+    if (calls.length < 50) calls.push(serialise(taken));
     return typeof implementation === 'function' ? implementation.apply(this, args) : undefined;
   };
 }
@@ -283,9 +285,13 @@ async function main() {
       const { loaded } = exported;
       modules[module.id] =
         typeof loaded === 'function' ? Object.assign(Object.create(null), loaded, { default: loaded }) : loaded;
-      if (plan.inspect) write({ module: module.id, exports: describeExports(loaded), printed: printed.length });
+      if (plan.inspect)
+        write({ module: module.id, exports: describeExports(modules[module.id]), printed: printed.length });
     } catch (error) {
-      const reason = error instanceof Exit ? 'it ends the process when loaded' : `${error?.name}: ${error?.message}`;
+      const reason =
+        error instanceof Exit
+          ? 'it ends the process when loaded'
+          : `${error?.name}: ${String(error?.message).split('\n')[0]}`;
       write({ module: module.id, error: reason.slice(0, 300) });
     }
   }

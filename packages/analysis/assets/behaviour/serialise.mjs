@@ -2,10 +2,16 @@
 // cycles, …). Runs beside the code under review, so it keeps its own copies of what it needs.
 const { isArray } = Array;
 const { getPrototypeOf, keys, getOwnPropertyDescriptor } = Object;
-const toStringTag = Function.prototype.call.bind(Object.prototype.toString);
-const mapEntries = Function.prototype.call.bind(Map.prototype.entries);
-const setValues = Function.prototype.call.bind(Set.prototype.values);
-const dateValue = Function.prototype.call.bind(Date.prototype.getTime);
+// `Reflect.apply` kept here, so that a changed prototype does not change what is seen.
+const { apply } = Reflect;
+const keep = (owner, name) => {
+  const method = Reflect.get(owner.prototype, name);
+  return (value) => apply(method, value, []);
+};
+const toStringTag = keep(Object, 'toString');
+const mapEntries = keep(Map, 'entries');
+const setValues = keep(Set, 'values');
+const dateValue = keep(Date, 'getTime');
 const MAX_NODES = 20_000;
 const MAX_TEXT = 20_000;
 const NATIVE_ERRORS = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'URIError', 'EvalError']);

@@ -1,9 +1,9 @@
 import type { Hunk, ReviewTrees, Tree } from '@typed-evidence-chain/core';
-import type { Scenario } from './arg.js';
-import type { Constants } from './constants.js';
-import type { Printer } from './print-arg.js';
-import type { Signature } from './signatures.js';
-import type { TypeIndex } from './type-index.js';
+import type { Scenario } from './arguments/arg.js';
+import type { Constants } from './arguments/constants.js';
+import type { Printer } from './arguments/print-arg.js';
+import type { Signature } from './arguments/signature.js';
+import type { TypeIndex } from './javascript/type-index.js';
 
 /** The modules of one language in one tree, as far as they can be known without running them. */
 export interface CodeBase {

@@ -1,4 +1,4 @@
-import type { Scenario } from './arg.js';
+import type { Scenario } from './arguments/arg.js';
 import type { CodeBase, Language } from './code-base.js';
 import { isTestFile } from './file-roles.js';
 import type { Targets } from './targets.js';

@@ -1,7 +1,7 @@
-import type { Ref } from './arg.js';
-import { sameValue } from './compare-reports.js';
-import { describeValue } from './describe-report.js';
-import type { ExportInfo, HarnessReport } from './plan.js';
+import type { Ref } from './arguments/arg.js';
+import { sameValue } from './running/compare-reports.js';
+import { describeValue } from './running/describe-report.js';
+import type { ExportInfo, HarnessReport } from './running/plan.js';
 import type { Module, Targets } from './targets.js';
 
 export interface Subject {

@@ -1,7 +1,7 @@
 import type { BehaviourComparer, BehaviourReport, BehaviourRequest, Sandbox } from '@typed-evidence-chain/core';
 import { compareLanguage } from './compare-language.js';
-import { javascript } from './javascript.js';
-import { pythonIn } from './python.js';
+import { javascript } from './javascript/javascript.js';
+import { pythonIn } from './python/python.js';
 
 /**
  * Calls what the change reaches in both trees, in separate runs of the sandbox, with the arguments of the tests, their

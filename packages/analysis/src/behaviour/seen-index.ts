@@ -1,11 +1,11 @@
-import type { Scenario } from './arg.js';
+import type { Scenario } from './arguments/arg.js';
 import type { Subject } from './find-subjects.js';
-import type { SeenValues } from './guess-shape.js';
+import type { SeenValues } from './arguments/guess-shape.js';
 import type { CodeBase } from './code-base.js';
-import { emptyShape, addTo, type Shape } from './shape.js';
-import type { Parameter, Signature } from './signatures.js';
+import { emptyShape, addTo, type Shape } from './arguments/shape.js';
+import type { Parameter, Signature } from './arguments/signature.js';
 import type { Targets } from './targets.js';
-import type { Arg } from './arg.js';
+import type { Arg } from './arguments/arg.js';
 
 const MAX_SEEN = 40;
 

@@ -1,8 +1,8 @@
-import type { Language } from './code-base.js';
-import { isScript } from './file-roles.js';
+import type { Language } from '../code-base.js';
+import { isScript } from '../file-roles.js';
 import { ModuleGraph } from './module-graph.js';
-import { jsPrinter, READABLE_JS } from './print-arg.js';
-import { TreeSources } from './tree-sources.js';
+import { jsPrinter, READABLE_JS } from '../arguments/print-arg.js';
+import { TreeSources } from '../tree-sources.js';
 
 /** JavaScript and TypeScript. */
 export const javascript: Language = {

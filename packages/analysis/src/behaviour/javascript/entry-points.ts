@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isScript } from './file-roles.js';
+import { isScript } from '../file-roles.js';
 
 export interface EntryPoint {
   /** `.` or a sub-path of `exports`. */

@@ -86,6 +86,7 @@ export function describeScenario(scenario: Scenario, printer: Printer): string {
   );
   const args = printArgs(scenario.args, printer)
     .replaceAll(/[$_]rec\(\)/g, 'callback')
+    .replaceAll(/[$_]rec\(/g, 'recorded(')
     .replaceAll(/\$after(Async)?\(/g, 'after(');
   return [args, ...steps].join(' → ');
 }

@@ -1,5 +1,5 @@
 import { compareReports, isTelling, type CompareOptions } from './compare-reports.js';
-import type { PlannedScenario } from './make-scenarios.js';
+import type { PlannedScenario } from '../arguments/make-scenarios.js';
 import type { CallReport, HarnessReport } from './plan.js';
 
 export interface Judged {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DependencyFolder, Sandbox, SandboxLimits, SandboxOutcome, Tree } from '@typed-evidence-chain/core';
 
-const ASSETS = fileURLToPath(new URL('../../assets/behaviour/', import.meta.url)).replace(/\/$/, '');
+const ASSETS = fileURLToPath(new URL('../../../assets/behaviour/', import.meta.url)).replace(/\/$/, '');
 
 export interface AssetRun {
   readonly sandbox: Sandbox;

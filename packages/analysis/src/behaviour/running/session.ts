@@ -1,10 +1,10 @@
 import type { DependencyFolder, Sandbox, SandboxLimits } from '@typed-evidence-chain/core';
-import type { Scenario } from './arg.js';
+import type { Scenario } from '../arguments/arg.js';
 import type { HarnessReport, Plan, PlanCall, PlanGroup } from './plan.js';
-import { printArgs, type Printer } from './print-arg.js';
+import { printArgs, type Printer } from '../arguments/print-arg.js';
 import { runHarness } from './run-harness.js';
-import type { Language, RunnableTree } from './code-base.js';
-import type { Module } from './targets.js';
+import type { Language, RunnableTree } from '../code-base.js';
+import type { Module } from '../targets.js';
 
 export interface SessionOptions {
   readonly language: Language;
@@ -17,7 +17,7 @@ export interface SessionOptions {
 
 const CALL_MS = 600;
 const BUDGET_MS = 5000;
-const MAX_RUN_MS = 40_000;
+const MAX_RUN_MS = 20_000;
 
 /** Runs the same plan in both trees. */
 export class Session {

@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { array, code, object, type Arg } from './arg.js';
+import { array, code, object, type Arg } from '../arguments/arg.js';
 import type { Evaluate } from './constant-of.js';
 import type { Known, Scope } from './scope.js';
 

@@ -1,6 +1,8 @@
 import type { CallExpression, Function as FunctionNode, NewExpression, Node } from '@babel/types';
-import { code, commaSeparated, type Arg, type Ref, type Scenario } from './arg.js';
+import { code, commaSeparated, type Arg, type Ref, type Scenario } from '../arguments/arg.js';
+import { bindImports, refTo } from './bind-imports.js';
 import { bindPattern } from './bind-pattern.js';
+import { memberText } from './member-text.js';
 import { constantOf, type Evaluate } from './constant-of.js';
 import { children, functionArg } from './function-text.js';
 import { parseSource } from './parse-source.js';
@@ -75,7 +77,7 @@ class CallReader {
     this.memo = new Map();
     switch (node.type) {
       case 'ImportDeclaration':
-        this.importNames(node, scope);
+        bindImports(node, scope, this.input.resolve, this.input.isCommonJs);
         return undefined;
       case 'VariableDeclaration':
         for (const one of node.declarations) {
@@ -115,22 +117,6 @@ class CallReader {
           else if (!/Pattern$|^Identifier$|^TS/.test(child.type)) this.expression(child, inner);
         }
         return answer;
-      }
-    }
-  }
-
-  private importNames(node: Node & { type: 'ImportDeclaration' }, scope: Scope): void {
-    const module = this.input.resolve(node.source.value);
-    if (module === undefined) return;
-    for (const specifier of node.specifiers) {
-      if (specifier.type === 'ImportNamespaceSpecifier')
-        scope.define(specifier.local.name, { is: 'namespace', module });
-      else if (specifier.type === 'ImportDefaultSpecifier') {
-        const whole = this.input.isCommonJs(module);
-        scope.define(specifier.local.name, whole ? { is: 'namespace', module } : ref(module, 'default'));
-      } else {
-        const name = specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value;
-        scope.define(specifier.local.name, ref(module, name));
       }
     }
   }
@@ -201,12 +187,12 @@ class CallReader {
     if (object === undefined || name === undefined) return undefined;
     if (object.is === 'namespace') {
       if (name === 'default' && this.input.isCommonJs(object.module)) return object;
-      return ref(object.module, name);
+      return refTo(object.module, name);
     }
     if (object.is === 'function') return undefined;
     const arg = this.toArg(object);
     if (arg === undefined) return undefined;
-    if (arg.kind === 'ref') return arg.name.includes('.') ? undefined : ref(arg.module, `${arg.name}.${name}`);
+    if (arg.kind === 'ref') return arg.name.includes('.') ? undefined : refTo(arg.module, `${arg.name}.${name}`);
     if (arg.kind === 'object') {
       const entry = arg.entries.find(([entryKey]) => entryKey === name);
       if (entry) return { is: 'arg', arg: entry[1] };
@@ -391,13 +377,4 @@ class CallReader {
       .flatMap((step) => [`, (o) => o${memberText(step.method)}(`, ...commaSeparated(step.args), ')']);
     return waits ? code('(await $afterAsync(', value.arg, ...steps, '))') : code('$after(', value.arg, ...steps, ')');
   }
-}
-
-function ref(module: string, name: string): Known {
-  return { is: 'arg', arg: { kind: 'ref', module, name } };
-}
-
-function memberText(name: string | null): string {
-  if (name === null) return '';
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

@@ -1,6 +1,6 @@
 import { transform } from 'sucrase';
 import { VISITOR_KEYS, type Function as FunctionNode, type Node } from '@babel/types';
-import { code, commaSeparated, type Arg } from './arg.js';
+import { code, commaSeparated, type Arg } from '../arguments/arg.js';
 
 /** Names that mean the same in every module. `Date` and `Math` too: what they make unsteady is noticed later. */
 export const GLOBALS: ReadonlySet<string> = new Set(
@@ -95,5 +95,6 @@ export function functionArg(
     values.push(value);
   }
   if (free.length === 0) return code('(', text, ')');
-  return code(`((${free.join(', ')}) => (${text}))(`, ...commaSeparated(values), ')');
+  // What it does to the values around it is not seen by the caller: the calls of it are.
+  return code(`$rec(((${free.join(', ')}) => (${text}))(`, ...commaSeparated(values), '))');
 }

@@ -1,22 +1,9 @@
 import type { Node } from '@babel/types';
 import type { Hunk } from '@typed-evidence-chain/core';
+import { MAX_NUMBERS, MAX_STRINGS, type Constants } from '../arguments/constants.js';
 import { children } from './function-text.js';
 import { parseSource } from './parse-source.js';
 
-/** Values that the code itself mentions: where it decides, it decides at these. */
-export interface Constants {
-  readonly numbers: readonly number[];
-  readonly strings: readonly string[];
-  /** Those of the changed lines: their characters are ordinary input from here on. */
-  readonly changed: readonly string[];
-  /** The code looks at the sign of numbers, so negative ones are ordinary input. */
-  readonly signed: boolean;
-}
-
-export const NO_CONSTANTS: Constants = { numbers: [], strings: [], changed: [], signed: false };
-
-const MAX_NUMBERS = 24;
-const MAX_STRINGS = 30;
 const SIGNED = /<=?\s*-?0\b|\b0\s*>|Math\.(?:abs|trunc|sign)\b|\babs\(/;
 
 /** Those of the changed lines come first. */
@@ -60,13 +47,4 @@ function textsOfPattern(pattern: string): string[] {
   );
   const words = plain.replace(/\[[^\]]*\]/g, ' ').match(/[A-Za-z]+/g) ?? [];
   return [...inClasses, ...words].slice(0, 12);
-}
-
-export function mergeConstants(all: readonly Constants[]): Constants {
-  return {
-    numbers: [...new Set(all.flatMap((one) => one.numbers))].slice(0, MAX_NUMBERS),
-    strings: [...new Set(all.flatMap((one) => one.strings))].slice(0, MAX_STRINGS),
-    changed: [...new Set(all.flatMap((one) => one.changed))],
-    signed: all.some((one) => one.signed),
-  };
 }

@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
 import type { Hunk, Tree } from '@typed-evidence-chain/core';
-import type { Arg, Scenario } from './arg.js';
-import type { CodeBase, RunnableTree } from './code-base.js';
-import { NO_CONSTANTS, type Constants } from './constants.js';
-import { isPython, isTestFile } from './file-roles.js';
-import { runAsset, type AssetRun } from './run-asset.js';
-import type { Parameter, Signature } from './signatures.js';
-import type { TreeSources } from './tree-sources.js';
-import type { TypeIndex } from './type-index.js';
+import type { Arg, Scenario } from '../arguments/arg.js';
+import type { CodeBase, RunnableTree } from '../code-base.js';
+import { NO_CONSTANTS, type Constants } from '../arguments/constants.js';
+import { isPython, isTestFile } from '../file-roles.js';
+import { runAsset, type AssetRun } from '../running/run-asset.js';
+import type { Parameter, Signature } from '../arguments/signature.js';
+import type { TreeSources } from '../tree-sources.js';
+import type { TypeIndex } from '../javascript/type-index.js';
 
 type Place = Omit<AssetRun, 'tree' | 'command' | 'input'>;
 

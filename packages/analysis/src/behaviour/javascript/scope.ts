@@ -1,5 +1,5 @@
 import type { Function as FunctionNode } from '@babel/types';
-import type { Arg, Scenario, Step } from './arg.js';
+import type { Arg, Scenario, Step } from '../arguments/arg.js';
 
 /** What a name stands for while a test file is read; undefined wherever it is not known. */
 export type Known =

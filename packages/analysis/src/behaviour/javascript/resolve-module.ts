@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { packageEntries } from './entry-points.js';
-import type { TreeSources } from './tree-sources.js';
+import type { TreeSources } from '../tree-sources.js';
 
 const ENDINGS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.mjs', '.cjs', '.jsx'];
 const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 import type { TSType } from '@babel/types';
 import { array, code, literal, object, type Arg } from './arg.js';
 import { addTo, emptyShape, shapeOf, type Shape } from './shape.js';
-import type { Parameter } from './signatures.js';
-import type { TypeIndex } from './type-index.js';
+import type { Parameter } from './signature.js';
+import type { TypeIndex } from '../javascript/type-index.js';
 
 const NUMBERS = [0, 1, 2, 7, 10, 42, 99, 100, 150, 250, 1234, 1999];
 const TEXTS = ['', 'a', 'abc', 'Hello world', 'one-two', '12', 'x=1'];

@@ -5,8 +5,8 @@ import type { Constants } from './constants.js';
 import { guessShape, type SeenValues } from './guess-shape.js';
 import { describeScenario, READABLE_JS } from './print-arg.js';
 import { emptyShape, shapeOf, type Shape } from './shape.js';
-import type { Parameter, Signature } from './signatures.js';
-import type { TypeIndex } from './type-index.js';
+import type { Parameter, Signature } from './signature.js';
+import type { TypeIndex } from '../javascript/type-index.js';
 import { farVariants, focusedVariants, nearVariants } from './variants.js';
 
 /** How sure it is that the input makes sense: seen or like the seen, guessed from the code, or of another kind. */

@@ -1,17 +1,19 @@
 import { posix } from 'node:path';
 import type { Hunk, ReviewTrees, Tree } from '@typed-evidence-chain/core';
-import type { Scenario } from './arg.js';
-import type { CodeBase, RunnableTree } from './code-base.js';
-import { readConstants, type Constants } from './constants.js';
+import type { Scenario } from '../arguments/arg.js';
+import type { CodeBase, RunnableTree } from '../code-base.js';
+import type { Constants } from '../arguments/constants.js';
+import { readConstants } from './read-constants.js';
 import { packageEntries } from './entry-points.js';
 import { readCalls } from './read-calls.js';
-import { readSignatures, type Signature } from './signatures.js';
+import { readSignatures } from './read-signatures.js';
+import type { Signature } from '../arguments/signature.js';
 import { transpile } from './transpile.js';
 import { readTypes, type TypeIndex } from './type-index.js';
-import { isScript, isTestFile } from './file-roles.js';
+import { isScript, isTestFile } from '../file-roles.js';
 import { SPECIFIER } from './specifier.js';
 import { ModuleResolver } from './resolve-module.js';
-import type { TreeSources } from './tree-sources.js';
+import type { TreeSources } from '../tree-sources.js';
 
 const MODULE_SYNTAX = /^[ \t]*(?:import\b(?!\s*\()|export\b)/m;
 const MAX_FILES = 4000;

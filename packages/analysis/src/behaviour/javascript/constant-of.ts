@@ -1,5 +1,5 @@
 import type { Node } from '@babel/types';
-import { array, code, commaSeparated, literal, object, type Arg, type Primitive } from './arg.js';
+import { array, code, commaSeparated, literal, object, type Arg, type Primitive } from '../arguments/arg.js';
 import { freeNames, GLOBALS } from './function-text.js';
 import type { Known, Scope } from './scope.js';
 

@@ -1,5 +1,5 @@
 import { array, literal, object, type Arg } from './arg.js';
-import type { Serialised } from './plan.js';
+import type { Serialised } from '../running/plan.js';
 
 /** A value as an argument; undefined for what is more than plain data. */
 export function plainArg(value: Serialised): Arg | undefined {

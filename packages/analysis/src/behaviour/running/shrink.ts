@@ -1,13 +1,13 @@
 import type { Counterexample } from '@typed-evidence-chain/core';
-import type { Scenario } from './arg.js';
+import type { Scenario } from '../arguments/arg.js';
 import { compareReports, firstDifference, kindOfDifference, type CompareOptions } from './compare-reports.js';
-import type { Constants } from './constants.js';
+import type { Constants } from '../arguments/constants.js';
 import { describeReport } from './describe-report.js';
 import type { CallReport } from './plan.js';
-import { describeScenario, type Printer } from './print-arg.js';
+import { describeScenario, type Printer } from '../arguments/print-arg.js';
 import type { Session } from './session.js';
-import type { Shape } from './shape.js';
-import { simplify, sizeOf } from './simplify.js';
+import type { Shape } from '../arguments/shape.js';
+import { simplify, sizeOf } from '../arguments/simplify.js';
 
 export interface Difference {
   readonly label: string;

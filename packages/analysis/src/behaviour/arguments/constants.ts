@@ -1,0 +1,23 @@
+/** Values that the code itself mentions: where it decides, it decides at these. */
+export interface Constants {
+  readonly numbers: readonly number[];
+  readonly strings: readonly string[];
+  /** Those of the changed lines: their characters are ordinary input from here on. */
+  readonly changed: readonly string[];
+  /** The code looks at the sign of numbers, so negative ones are ordinary input. */
+  readonly signed: boolean;
+}
+
+export const NO_CONSTANTS: Constants = { numbers: [], strings: [], changed: [], signed: false };
+
+export const MAX_NUMBERS = 24;
+export const MAX_STRINGS = 30;
+
+export function mergeConstants(all: readonly Constants[]): Constants {
+  return {
+    numbers: [...new Set(all.flatMap((one) => one.numbers))].slice(0, MAX_NUMBERS),
+    strings: [...new Set(all.flatMap((one) => one.strings))].slice(0, MAX_STRINGS),
+    changed: [...new Set(all.flatMap((one) => one.changed))],
+    signed: all.some((one) => one.signed),
+  };
+}
