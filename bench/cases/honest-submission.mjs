@@ -6,7 +6,13 @@ const TYPES = { bug: 'BUG', security: 'BUG', feature: 'FEATURE', refactor: 'REFA
 
 export const typeOf = (one) => TYPES[one.type];
 
-export const taskOf = (one) => ({ id: one.id, title: one.title, body: one.task, acceptanceCriteria: one.acceptanceCriteria, type: typeOf(one) });
+export const taskOf = (one) => ({
+  id: one.id,
+  title: one.title,
+  body: one.task,
+  acceptanceCriteria: one.acceptanceCriteria,
+  type: typeOf(one),
+});
 
 /** Added lines of each file of a git diff: path -> [line numbers at the head], with their text. */
 export function addedLines(patch) {
@@ -25,22 +31,30 @@ export function addedLines(patch) {
   return files;
 }
 
-const CODE = /\.([cm]?[jt]sx?|py)$/;
+const CODE = /\.[cm]?[jt]sx?$/;
 const GENERATED = /(^|\/)(dist|build|lib-cov)\/|\.min\./;
 const IDLE = /^\s*($|\/\/|\/?\*|[{}()[\];,]*$|import\b|'use strict'|"use strict"|(?:const|var|let) .*=\s*require\()/;
 
 /** One location for each criterion: different changed lines of code, as far as there are any. */
 function locations(one, patch) {
   const own = (path) => one.sourceFiles.includes(path) && CODE.test(path) && !GENERATED.test(path);
-  const lines = [...addedLines(patch)].filter(([path]) => own(path)).flatMap(([file, added]) => added.filter(({ text }) => !IDLE.test(text)).map(({ line }) => ({ file, line })));
-  return lines.length > 0 ? lines : [...addedLines(patch)].flatMap(([file, added]) => (one.sourceFiles.includes(file) ? added.map(({ line }) => ({ file, line })) : []));
+  const lines = [...addedLines(patch)]
+    .filter(([path]) => own(path))
+    .flatMap(([file, added]) => added.filter(({ text }) => !IDLE.test(text)).map(({ line }) => ({ file, line })));
+  return lines.length > 0
+    ? lines
+    : [...addedLines(patch)].flatMap(([file, added]) =>
+        one.sourceFiles.includes(file) ? added.map(({ line }) => ({ file, line })) : [],
+      );
 }
 
 /** The test file that holds a title; the first one where no file shows it. */
 function fileOf(name, one, added) {
   const leaf = name.split(' > ').at(-1);
   if (one.testFiles.includes(name)) return name;
-  return one.testFiles.find((file) => (added.get(file) ?? []).some(({ text }) => text.includes(leaf))) ?? one.testFiles[0];
+  return (
+    one.testFiles.find((file) => (added.get(file) ?? []).some(({ text }) => text.includes(leaf))) ?? one.testFiles[0]
+  );
 }
 
 function reproduction(one, patch) {
@@ -50,7 +64,9 @@ function reproduction(one, patch) {
     return one.testFiles.includes(name) || name === file ? { file } : { file, name };
   });
   if (one.type === 'negative') {
-    return one.testFiles.length > 0 ? { tests: one.testFiles.filter((file) => CODE.test(file)).map((file) => ({ file })), command: one.testCommand } : { steps: [one.task] };
+    return one.testFiles.length > 0
+      ? { tests: one.testFiles.filter((file) => CODE.test(file)).map((file) => ({ file })), command: one.testCommand }
+      : { steps: [one.task] };
   }
   return { tests: tests.length > 0 ? tests : one.testFiles.map((file) => ({ file })), command: one.testCommand };
 }
@@ -59,9 +75,28 @@ function reproduction(one, patch) {
 async function nonRegression(one, repo) {
   const command = one.baseTestCommand ?? one.testCommand;
   const words = command.match(/'[^']*'|\$\([^)]*\)|[^\s']+/g) ?? [];
-  const patterns = words.map((word) => word.replaceAll("'", '')).filter((word) => /(^|\/)tests?(\/|$)|\.[cm]?[jt]sx?$|^\$\(/.test(word) && !word.includes('node_modules'));
-  const listing = await run('bash', ['-O', 'extglob', '-O', 'nullglob', '-c', `for f in ${patterns.join(' ')}; do [ -f "$f" ] && echo "$f"; done; true`], { cwd: repo, mustWork: true });
-  return { tests: listing.stdout.split('\n').filter(Boolean).map((file) => ({ file })), command };
+  const patterns = words
+    .map((word) => word.replaceAll("'", ''))
+    .filter((word) => /(^|\/)tests?(\/|$)|\.[cm]?[jt]sx?$|^\$\(/.test(word) && !word.includes('node_modules'));
+  const listing = await run(
+    'bash',
+    [
+      '-O',
+      'extglob',
+      '-O',
+      'nullglob',
+      '-c',
+      `for f in ${patterns.join(' ')}; do [ -f "$f" ] && echo "$f"; done; true`,
+    ],
+    { cwd: repo, mustWork: true },
+  );
+  return {
+    tests: listing.stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((file) => ({ file })),
+    command,
+  };
 }
 
 export async function honestSubmission(one, patch, repo) {
@@ -71,8 +106,25 @@ export async function honestSubmission(one, patch, repo) {
     criterion: `AC${index + 1}`,
     status: 'covered',
     // Every criterion points at a line of its own, and at one in each changed file.
-    locations: places.length === 0 ? [] : [...new Map([places[Math.floor((index * places.length) / one.acceptanceCriteria.length)], ...places.filter((place, at) => at % 7 === index % 7)].slice(0, 6).map((place) => [`${place.file}:${place.line}`, place])).values()],
+    locations:
+      places.length === 0
+        ? []
+        : [
+            ...new Map(
+              [
+                places[Math.floor((index * places.length) / one.acceptanceCriteria.length)],
+                ...places.filter((place, at) => at % 7 === index % 7),
+              ]
+                .slice(0, 6)
+                .map((place) => [`${place.file}:${place.line}`, place]),
+            ).values(),
+          ],
   }));
-  const evidence = type === 'BUG' ? { reproduction: reproduction(one, patch) } : type === 'REFACTOR' ? { nonRegression: await nonRegression(one, repo) } : null;
+  const evidence =
+    type === 'BUG'
+      ? { reproduction: reproduction(one, patch) }
+      : type === 'REFACTOR'
+        ? { nonRegression: await nonRegression(one, repo) }
+        : null;
   return { type, status: 'DONE', summary: one.title, acCoverage, evidence };
 }

@@ -9,8 +9,14 @@ export function run(program, args, { cwd, mustWork = false } = {}) {
     for (const name of ['stdout', 'stderr']) child[name].on('data', (chunk) => output[name].push(chunk));
     child.on('error', reject);
     child.on('close', (code) => {
-      const result = { code, seconds: (performance.now() - started) / 1000, stdout: Buffer.concat(output.stdout).toString(), stderr: Buffer.concat(output.stderr).toString() };
-      if (mustWork && code !== 0) reject(new Error(`${program} ${args.join(' ')} ended with ${code}: ${result.stderr.slice(-500)}`));
+      const result = {
+        code,
+        seconds: (performance.now() - started) / 1000,
+        stdout: Buffer.concat(output.stdout).toString(),
+        stderr: Buffer.concat(output.stderr).toString(),
+      };
+      if (mustWork && code !== 0)
+        reject(new Error(`${program} ${args.join(' ')} ended with ${code}: ${result.stderr.slice(-500)}`));
       else resolve(result);
     });
   });

@@ -27,7 +27,11 @@ if (!values.cases || !values.materialize) {
 
 const lines = (await readFile(values.cases, 'utf8')).split('\n').filter((line) => line.trim() !== '');
 const wanted = values.only?.split(',');
-const cases = lines.map((line) => JSON.parse(line)).filter((one) => !wanted || wanted.some((id) => (id.endsWith('*') ? one.id.startsWith(id.slice(0, -1)) : id === one.id)));
+const cases = lines
+  .map((line) => JSON.parse(line))
+  .filter(
+    (one) => !wanted || wanted.some((id) => (id.endsWith('*') ? one.id.startsWith(id.slice(0, -1)) : id === one.id)),
+  );
 
 /** Makes the repository of a case with its dependencies installed; kept between runs, since versions never change. */
 async function materialised(one) {
@@ -36,7 +40,9 @@ async function materialised(one) {
   if (await stat(done).catch(() => undefined)) return folder;
   await rm(folder, { recursive: true, force: true });
   await mkdir(values.work, { recursive: true });
-  await run(process.execPath, [values.materialize, one.id, '--out', folder, '--cases', resolve(values.cases)], { mustWork: true });
+  await run(process.execPath, [values.materialize, one.id, '--out', folder, '--cases', resolve(values.cases)], {
+    mustWork: true,
+  });
   for (const command of one.setup) await run('sh', ['-c', command], { cwd: join(folder, 'repo'), mustWork: true });
   await writeFile(done, '');
   return folder;
@@ -65,8 +71,23 @@ async function review(one, folder) {
   const patch = Buffer.concat(patches);
   await writeFile(join(input, 'change.patch'), patch);
   await writeFile(join(input, 'task.json'), JSON.stringify(taskOf(one), null, 2));
-  await writeFile(join(input, 'submission.json'), JSON.stringify(await honestSubmission(one, patch.toString('latin1'), join(folder, 'repo')), null, 2));
-  const args = ['review', '--repo', join(folder, 'repo'), '--patch', join(input, 'change.patch'), '--task', join(input, 'task.json'), '--submission', join(input, 'submission.json'), '--json', '--quiet'];
+  await writeFile(
+    join(input, 'submission.json'),
+    JSON.stringify(await honestSubmission(one, patch.toString('latin1'), join(folder, 'repo')), null, 2),
+  );
+  const args = [
+    'review',
+    '--repo',
+    join(folder, 'repo'),
+    '--patch',
+    join(input, 'change.patch'),
+    '--task',
+    join(input, 'task.json'),
+    '--submission',
+    join(input, 'submission.json'),
+    '--json',
+    '--quiet',
+  ];
   const result = await run(process.execPath, [values.tec, ...args], {});
   let json;
   try {
@@ -85,10 +106,26 @@ for (const one of cases) {
   const { json, seconds, code } = await review(one, folder);
   const expected = one.type === 'negative' ? 'NEEDS_REVIEW' : 'DONE';
   const blocking = (json.checks ?? []).filter((check) => check.blocking && ['FAIL', 'NOT_RUN'].includes(check.status));
-  const bundled = expected === 'DONE' && blocking.length > 0 && blocking.every((check) => check.id === 'bug/targets-patch' && /composite/.test(check.summary));
+  const bundled =
+    expected === 'DONE' &&
+    blocking.length > 0 &&
+    blocking.every((check) => check.id === 'bug/targets-patch' && /composite/.test(check.summary));
   const right = json.verdict === expected ? 'right' : bundled ? 'bundled' : 'wrong';
-  results.push({ id: one.id, type: one.type, runner: one.runner, expected, verdict: json.verdict ?? `exit ${code}`, right, seconds, bare, runs: json.timings?.runs?.length ?? 0, reasons: json.reasons ?? [json.error?.message] });
-  console.error(`${right.padEnd(8)} ${one.type.padEnd(9)} ${one.runner.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  x${(seconds / bare).toFixed(1).padStart(5)}  ${one.id}${right === 'right' ? '' : `\n         ${(results.at(-1).reasons ?? []).join('\n         ')}`}`);
+  results.push({
+    id: one.id,
+    type: one.type,
+    runner: one.runner,
+    expected,
+    verdict: json.verdict ?? `exit ${code}`,
+    right,
+    seconds,
+    bare,
+    runs: json.timings?.runs?.length ?? 0,
+    reasons: json.reasons ?? [json.error?.message],
+  });
+  console.error(
+    `${right.padEnd(8)} ${one.type.padEnd(9)} ${one.runner.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  x${(seconds / bare).toFixed(1).padStart(5)}  ${one.id}${right === 'right' ? '' : `\n         ${(results.at(-1).reasons ?? []).join('\n         ')}`}`,
+  );
 }
 
 const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
@@ -101,10 +138,18 @@ for (const key of ['type', 'runner']) {
   console.log(`\nby ${key}${' '.repeat(8)} right bundled wrong  median s  median ratio to the bare commands`);
   for (const [name, list] of groups(key)) {
     const count = (right) => String(list.filter((result) => result.right === right).length).padStart(5);
-    console.log(`${name.padEnd(14)} ${count('right')}   ${count('bundled')} ${count('wrong')}  ${median(list.map((result) => result.seconds)).toFixed(1).padStart(8)}  ${median(list.map((result) => result.seconds / result.bare)).toFixed(2)}`);
+    console.log(
+      `${name.padEnd(14)} ${count('right')}   ${count('bundled')} ${count('wrong')}  ${median(
+        list.map((result) => result.seconds),
+      )
+        .toFixed(1)
+        .padStart(8)}  ${median(list.map((result) => result.seconds / result.bare)).toFixed(2)}`,
+    );
   }
 }
 const wrong = results.filter((result) => result.right === 'wrong');
-console.log(`\n${results.length - wrong.length} of ${results.length} cases end as they should (${results.filter((result) => result.right === 'bundled').length} bundled), on ${availableParallelism()} cores`);
+console.log(
+  `\n${results.length - wrong.length} of ${results.length} cases end as they should (${results.filter((result) => result.right === 'bundled').length} bundled), on ${availableParallelism()} cores`,
+);
 if (values.json) await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`);
 process.exitCode = wrong.length === 0 ? 0 : 1;

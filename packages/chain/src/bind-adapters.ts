@@ -18,8 +18,14 @@ export interface AdapterOptions {
 export function bindAdapters(container: Container, { sandbox, scratchRoot, hide, baseReports }: AdapterOptions): void {
   const scratch = scratchRoot === undefined ? {} : { scratchRoot };
   container.bind(Tokens.Workspace).toDynamicValue(() => new GitWorkspace(scratch));
-  container.bind(Tokens.Sandbox).toDynamicValue(async () => (typeof sandbox === 'string' ? selectSandbox({ driver: sandbox, scratch: scratchRoot, hide }) : sandbox));
-  container.bind(Tokens.TestRunner).toDynamicValue(async (context) => new InjectedTestRunner(await context.getAsync(Tokens.Sandbox)));
+  container
+    .bind(Tokens.Sandbox)
+    .toDynamicValue(async () =>
+      typeof sandbox === 'string' ? selectSandbox({ driver: sandbox, scratch: scratchRoot, hide }) : sandbox,
+    );
+  container
+    .bind(Tokens.TestRunner)
+    .toDynamicValue(async (context) => new InjectedTestRunner(await context.getAsync(Tokens.Sandbox)));
   container.bind(Tokens.CodeAnalysis).toDynamicValue(() => new SourceAnalysis());
   container
     .bind(Tokens.BehaviourComparer)

@@ -40,10 +40,17 @@ export interface CreateChainOptions<P extends readonly unknown[]> {
  * A chain with the adapters of this project. No global state: two chains in one process do not meet. Throws
  * `PluginError` for a plugin of a bad shape, an unknown API version, a type taken twice or a port replaced twice.
  */
-export function createChain<const P extends readonly unknown[] = typeof builtInPlugins>(options: CreateChainOptions<P> = {}): Chain<P> {
+export function createChain<const P extends readonly unknown[] = typeof builtInPlugins>(
+  options: CreateChainOptions<P> = {},
+): Chain<P> {
   const container = createContainer();
   container.bind(Tokens.EventBus).toConstantValue(new EventBus(options.onListenerError));
-  bindAdapters(container, { sandbox: options.sandbox ?? 'auto', scratchRoot: options.scratchRoot, hide: options.hide, baseReports: options.baseReports });
+  bindAdapters(container, {
+    sandbox: options.sandbox ?? 'auto',
+    scratchRoot: options.scratchRoot,
+    hide: options.hide,
+    baseReports: options.baseReports,
+  });
   const host = new PluginHost(container);
   for (const plugin of options.plugins ?? builtInPlugins) host.add(plugin, options.origins?.get(plugin));
   return new Chain<P>(container, host, options.router ?? new PluginRouter(host), {

@@ -1,4 +1,11 @@
-import { EmbeddedRouter, type Classification, type PluginHost, type Router, type RouteTaskOptions, type Task } from '@typed-evidence-chain/core';
+import {
+  EmbeddedRouter,
+  type Classification,
+  type PluginHost,
+  type Router,
+  type RouteTaskOptions,
+  type Task,
+} from '@typed-evidence-chain/core';
 
 /** The router over the rules of the loaded plugins, built at first use. */
 export class PluginRouter implements Router {
@@ -7,7 +14,9 @@ export class PluginRouter implements Router {
   constructor(private readonly host: PluginHost) {}
 
   readonly classify = async (task: Task, options: RouteTaskOptions = {}): Promise<Classification> => {
-    this.embedded ??= new EmbeddedRouter(this.host.list().map(({ plugin }) => ({ type: plugin.type, rule: plugin.rule })));
+    this.embedded ??= new EmbeddedRouter(
+      this.host.list().map(({ plugin }) => ({ type: plugin.type, rule: plugin.rule })),
+    );
     const { signal: _signal, ...rest } = options;
     return this.embedded.classify(task, rest);
   };

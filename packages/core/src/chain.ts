@@ -45,7 +45,8 @@ type ResultOf<P> = P extends { readonly type: infer T extends string; readonly e
   : never;
 
 /** The result of a chain, narrowed by the plugins given: after checking `type`, `evidence` has its type. */
-export type ResultFor<P extends readonly unknown[]> = (ResultOf<P[number]> & { readonly type: string }) | (ChainResult<never, never> & { readonly type: null });
+export type ResultFor<P extends readonly unknown[]> =
+  (ResultOf<P[number]> & { readonly type: string }) | (ChainResult<never, never> & { readonly type: null });
 
 export type TaskInput = z.input<typeof taskSchema>;
 
@@ -67,7 +68,8 @@ export class Chain<P extends readonly unknown[] = readonly AnyPlugin[]> {
   /** Runs one task. Rejects with a `ChainError`: exit code 2 for bad input, 3 where the machine failed. */
   run(task: Task | TaskInput, options: ChainRunOptions): Promise<ResultFor<P>> {
     return this.queue.run(async () => {
-      const backend = options.builder ?? submissionBackend({ change: changeOf(options.change), submission: options.submission });
+      const backend =
+        options.builder ?? submissionBackend({ change: changeOf(options.change), submission: options.submission });
       const result = await this.pipeline().run({
         task: normaliseTask(validate(taskSchema, task, 'task', {})),
         repository: options.repository,

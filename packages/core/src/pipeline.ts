@@ -75,7 +75,10 @@ export class Pipeline {
       return result;
     } catch (error) {
       const cause = request.signal?.aborted && !(error instanceof ChainError) ? new RunAbortedError(error) : error;
-      bus.emit('run.failed', { code: cause instanceof ChainError ? cause.code : 'internal', message: (cause as Error).message });
+      bus.emit('run.failed', {
+        code: cause instanceof ChainError ? cause.code : 'internal',
+        message: (cause as Error).message,
+      });
       bus.emit('run.finished', { verdict: null, durationMs: Math.round(performance.now() - started) });
       throw cause;
     }
@@ -86,7 +89,9 @@ export class Pipeline {
     const steps = request.steps ?? noStore;
     const clock = new StageClock();
 
-    let built = request.backend.repeats ? undefined : await clock.time('build', () => this.build(request, runId, undefined, bus, steps, 1, []));
+    let built = request.backend.repeats
+      ? undefined
+      : await clock.time('build', () => this.build(request, runId, undefined, bus, steps, 1, []));
     const classification = await clock.time('route', () => this.route(request, built, steps)); //          task     -> route
     bus.emit('task.classified', { classification });
     const result = (reviewed: Reviewed, reasons?: readonly string[]): Promise<ChainResult> =>
@@ -101,10 +106,16 @@ export class Pipeline {
     for (let round = 1; ; round += 1) {
       const { type } = plugin.plugin;
       bus.emit('build.started', { type, builder: request.backend.name });
-      built = built ?? (await clock.time('build', () => this.build(request, runId, plugin, bus, steps, round, feedback))); // route -> build
-      bus.emit('build.finished', { type, status: built.submission?.status ?? 'DONE', summary: built.submission?.summary ?? '' });
+      built =
+        built ?? (await clock.time('build', () => this.build(request, runId, plugin, bus, steps, round, feedback))); // route -> build
+      bus.emit('build.finished', {
+        type,
+        status: built.submission?.status ?? 'DONE',
+        summary: built.submission?.summary ?? '',
+      });
       const change = built;
-      const reviewed = await clock.time('review', () => // build -> evidence -> review
+      const reviewed = await clock.time('review', () =>
+        // build -> evidence -> review
         steps.step(`review-${round}`, { type, change, config }, () => this.review(request, plugin, change, bus)),
       );
       const { verdict, reasons } = decideVerdict(reviewed.checks); //                                      review   -> verdict
@@ -197,7 +208,13 @@ export class Pipeline {
     }
   }
 
-  private async reviewOpened(request: RunRequest, plugin: LoadedPlugin, built: Built, opened: OpenResult, bus: RunBus): Promise<Reviewed> {
+  private async reviewOpened(
+    request: RunRequest,
+    plugin: LoadedPlugin,
+    built: Built,
+    opened: OpenResult,
+    bus: RunBus,
+  ): Promise<Reviewed> {
     const { type } = plugin.plugin;
     const announce = (check: Check): Check => {
       bus.emit('check.started', { id: check.id });
@@ -207,12 +224,15 @@ export class Pipeline {
     const trees = opened.kind === 'opened' ? opened.trees : undefined;
     const base = opened.kind === 'opened' ? opened.trees.baseCommit : opened.baseCommit;
     const patchDigest = opened.kind === 'opened' ? opened.trees.patch.digest : opened.digest;
-    const roles = trees ? new FileRoles(request.config.review.testFiles, await findSetupFiles(trees.base)) : new FileRoles();
+    const roles = trees
+      ? new FileRoles(request.config.review.testFiles, await findSetupFiles(trees.base))
+      : new FileRoles();
     const { raw, notes } = await this.submissionOf(request, plugin, built, trees, roles);
     const mismatch = raw !== undefined && raw.type !== type;
     const said = raw !== undefined && raw.status !== 'DONE';
     const evidence = raw === undefined || mismatch || said ? null : this.accept(plugin, raw, notes, built, bus);
-    const submission: Submission | null = raw === undefined ? null : { ...raw, evidence, builtBy: built.builtBy, notes };
+    const submission: Submission | null =
+      raw === undefined ? null : { ...raw, evidence, builtBy: built.builtBy, notes };
     bus.emit('review.started', { type, base, patchDigest });
 
     const first = patchOpened(opened).map(announce);
@@ -221,10 +241,19 @@ export class Pipeline {
       const ids = [...COMMON_CHECKS, ...plugin.reviewer.checks].filter((id) => !known.has(id));
       return [...first, ...given, ...ids.map((id) => notRun(id, reason)).map(announce)];
     };
-    const outcome = (checks: readonly Check[], runs: readonly RunRecord[] = []): Reviewed => ({ base, patchDigest, checks, evidence, submission, runs });
+    const outcome = (checks: readonly Check[], runs: readonly RunRecord[] = []): Reviewed => ({
+      base,
+      patchDigest,
+      checks,
+      evidence,
+      submission,
+      runs,
+    });
 
-    if (raw !== undefined && said) return outcome(rest(`the builder itself says ${raw.status}: ${raw.summary || 'no reason given'}`));
-    if (raw !== undefined && mismatch) return outcome(rest('the submission is of another type', [announce(typeConsistent(type, raw.type, []))]));
+    if (raw !== undefined && said)
+      return outcome(rest(`the builder itself says ${raw.status}: ${raw.summary || 'no reason given'}`));
+    if (raw !== undefined && mismatch)
+      return outcome(rest('the submission is of another type', [announce(typeConsistent(type, raw.type, []))]));
     if (!trees || !submission) return outcome(rest('the patch could not be applied'));
     const session = await this.session(request, plugin, submission, evidence, trees, roles);
     const reviewer = new EvidenceReviewer({
@@ -250,7 +279,13 @@ export class Pipeline {
     return { raw: filled.submission, notes: filled.notes };
   }
 
-  private accept(plugin: LoadedPlugin, raw: RawSubmission, notes: readonly string[], built: Built, bus: RunBus): unknown {
+  private accept(
+    plugin: LoadedPlugin,
+    raw: RawSubmission,
+    notes: readonly string[],
+    built: Built,
+    bus: RunBus,
+  ): unknown {
     const { type } = plugin.plugin;
     try {
       const evidence = parseEvidence(plugin.plugin, raw.evidence, built.file);
@@ -331,7 +366,11 @@ export class Pipeline {
     const lacking = Object.entries(guarantees)
       .filter(([, holds]) => !holds)
       .map(([what]) => `no isolation of: ${what}`);
-    return { driver: name, isolated: guarantees.filesystem && guarantees.network && guarantees.processes, notes: lacking };
+    return {
+      driver: name,
+      isolated: guarantees.filesystem && guarantees.network && guarantees.processes,
+      notes: lacking,
+    };
   }
 }
 

@@ -20,7 +20,9 @@ async function changedTests(change: ChangeView, file: string): Promise<readonly 
   const old = await analysis.testSurface(file, before.toString('utf8'));
   const known = new Set((old?.cases ?? []).map((test) => `${test.title}\u0000${test.body}`));
   const fresh = surface.cases.filter((test) => !known.has(`${test.title}\u0000${test.body}`));
-  return fresh.some((test) => test.title === '' || test.title.includes('*')) ? [{ file }] : fresh.map((test) => ({ file, name: test.title }));
+  return fresh.some((test) => test.title === '' || test.title.includes('*'))
+    ? [{ file }]
+    : fresh.map((test) => ({ file, name: test.title }));
 }
 
 /** What a BUG asks of whoever builds it. */
@@ -30,6 +32,12 @@ export class BugBuilder implements TypeBuilder<BugEvidence> {
 
   readonly evidenceFromChange = async (change: ChangeView): Promise<BugEvidence | undefined> => {
     const tests = (await Promise.all(change.testFiles.map((file) => changedTests(change, file)))).flat();
-    return tests.length === 0 ? undefined : { reproduction: { tests: tests.map(({ file, name }) => ({ file, ...(name === undefined ? {} : { name: name as string }) })) } };
+    return tests.length === 0
+      ? undefined
+      : {
+          reproduction: {
+            tests: tests.map(({ file, name }) => ({ file, ...(name === undefined ? {} : { name: name as string }) })),
+          },
+        };
   };
 }

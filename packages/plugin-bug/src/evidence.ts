@@ -21,10 +21,18 @@ const reproduction = z
     expected: z.string().optional(),
     actual: z.string().optional(),
   })
-  .refine((value) => value.tests.length > 0 || value.script !== undefined || value.command !== undefined || (value.steps ?? []).length > 0, {
-    message: 'a reproduction is mandatory: name tests, a script with what is expected on both sides, or at least steps',
-    path: ['tests'],
-  });
+  .refine(
+    (value) =>
+      value.tests.length > 0 ||
+      value.script !== undefined ||
+      value.command !== undefined ||
+      (value.steps ?? []).length > 0,
+    {
+      message:
+        'a reproduction is mandatory: name tests, a script with what is expected on both sides, or at least steps',
+      path: ['tests'],
+    },
+  );
 
 /** BUG: something that fails before the fix and passes after it. */
 export const bugEvidence = z.strictObject({ reproduction });

@@ -35,11 +35,16 @@ export const newInterface = (session: ReviewSession): Promise<NewInterface> =>
     }
     const oldNames = new Set(before.flatMap((module) => module.names));
     const oldExports = new Set(before.flatMap((module) => module.exports));
-    const fresh = (module: ModuleInterface): readonly string[] => module.exports.filter((name) => !oldExports.has(name) && name !== 'default' && !name.startsWith('*'));
+    const fresh = (module: ModuleInterface): readonly string[] =>
+      module.exports.filter((name) => !oldExports.has(name) && name !== 'default' && !name.startsWith('*'));
     return {
       names: new Set(after.flatMap(({ module }) => module.names.filter((name) => !oldNames.has(name)))),
       exports: new Set(after.flatMap(({ module }) => fresh(module))),
-      byModule: new Map(after.flatMap(({ path, module }) => (path !== undefined && fresh(module).length > 0 ? [[path, fresh(module)] as const] : []))),
+      byModule: new Map(
+        after.flatMap(({ path, module }) =>
+          path !== undefined && fresh(module).length > 0 ? [[path, fresh(module)] as const] : [],
+        ),
+      ),
     };
   });
 
@@ -48,14 +53,21 @@ export const lineIn = (failure: TestFailure | undefined, file: string): number |
   failure?.stack.find((frame) => normalisePath(frame.file) === file)?.line;
 
 /** Facts for `bug/right-reason` that need the sources. */
-export async function reasonContext(session: ReviewSession, red: readonly PairedObservation[], headMs: number): Promise<ReasonContext> {
+export async function reasonContext(
+  session: ReviewSession,
+  red: readonly PairedObservation[],
+  headMs: number,
+): Promise<ReasonContext> {
   const { names, exports } = await newInterface(session);
   const used = new Map<string, readonly string[]>();
   for (const pair of red) {
     const line = lineIn(pair.base.failure, pair.id.file);
     const source = line === undefined ? undefined : await session.trees.head.read(pair.id.file);
     if (line === undefined || !source) continue;
-    used.set(testLabel(pair.id), (await session.ports.analysis.namesUsed(pair.id.file, source.toString('utf8'), line, line)) ?? []);
+    used.set(
+      testLabel(pair.id),
+      (await session.ports.analysis.namesUsed(pair.id.file, source.toString('utf8'), line, line)) ?? [],
+    );
   }
   return {
     newNames: names,

@@ -22,14 +22,20 @@ export function endedAs(report: TestReport, expectation: Expectation): boolean {
   return expectation.exitCode === 'nonzero' ? process.code !== 0 : process.code === expectation.exitCode;
 }
 
-const ended = (report: TestReport): string => (report.process.kind === 'exited' ? `exit code ${report.process.code}` : report.process.kind);
+const ended = (report: TestReport): string =>
+  report.process.kind === 'exited' ? `exit code ${report.process.code}` : report.process.kind;
 
 const wanted = (expectation: Expectation): string =>
-  'timedOut' in expectation ? 'a time-out' : expectation.exitCode === 'nonzero' ? 'any exit code but 0' : `exit code ${expectation.exitCode}`;
+  'timedOut' in expectation
+    ? 'a time-out'
+    : expectation.exitCode === 'nonzero'
+      ? 'any exit code but 0'
+      : `exit code ${expectation.exitCode}`;
 
 /** Something that could not be loaded, as our own hooks saw it; the script's own exit code says nothing of that. */
 const loadFailure = (report: TestReport): string | undefined =>
-  report.tests.map((test) => test.failure).find((failure) => failure?.kind === 'load' || failure?.kind === 'setup')?.message;
+  report.tests.map((test) => test.failure).find((failure) => failure?.kind === 'load' || failure?.kind === 'setup')
+    ?.message;
 
 /** Whether two expectations can be told apart at all. */
 const same = (a: Expectation, b: Expectation): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -42,16 +48,30 @@ export async function reviewScript(script: Script, session: ReviewSession): Prom
   const planned = session.config.review.repeat;
   for (let round = 0; round < planned; round += 1) {
     const order = round % 2 === 0 ? (['base', 'head'] as const) : (['head', 'base'] as const);
-    await Promise.all(order.map(async (side) => reports[side].push(await session.run(sides[side], command, { purpose: `script on the ${side}` }))));
-    if (!endedAs(reports.base[0] as TestReport, script.expect.base) || !endedAs(reports.head[0] as TestReport, script.expect.head)) break;
+    await Promise.all(
+      order.map(async (side) =>
+        reports[side].push(await session.run(sides[side], command, { purpose: `script on the ${side}` })),
+      ),
+    );
+    if (
+      !endedAs(reports.base[0] as TestReport, script.expect.base) ||
+      !endedAs(reports.head[0] as TestReport, script.expect.head)
+    )
+      break;
   }
   const extras: CheckExtras = { command: script.command, source: 'submission' };
-  const agree = (side: 'base' | 'head'): boolean => reports[side].every((report) => ended(report) === ended(reports[side][0] as TestReport));
-  const holds = (side: 'base' | 'head'): boolean => reports[side].every((report) => endedAs(report, script.expect[side]));
+  const agree = (side: 'base' | 'head'): boolean =>
+    reports[side].every((report) => ended(report) === ended(reports[side][0] as TestReport));
+  const holds = (side: 'base' | 'head'): boolean =>
+    reports[side].every((report) => endedAs(report, script.expect[side]));
   const verdictOn = (id: string, side: 'base' | 'head'): Check =>
     holds(side)
       ? pass(id, `the script ends with ${wanted(script.expect[side])} on the ${side}`, extras)
-      : fail(id, `the script ends with ${ended(reports[side].at(-1) as TestReport)} on the ${side}, not with ${wanted(script.expect[side])}`, { ...extras, details: { output: reports[side].at(-1)?.output.slice(-2000) } });
+      : fail(
+          id,
+          `the script ends with ${ended(reports[side].at(-1) as TestReport)} on the ${side}, not with ${wanted(script.expect[side])}`,
+          { ...extras, details: { output: reports[side].at(-1)?.output.slice(-2000) } },
+        );
 
   const onBase = same(script.expect.base, script.expect.head)
     ? fail('bug/fails-on-base', 'the script is expected to end in the same way on both sides', extras)
@@ -66,17 +86,23 @@ export async function reviewScript(script: Script, session: ReviewSession): Prom
         ? fail('bug/right-reason', 'the script crashed on the base', extras)
         : pass('bug/right-reason', `the script itself ends with ${ended(reports.base[0] as TestReport)}`, extras);
   const repeats = Math.min(reports.base.length, reports.head.length);
-  let steady = !agree('base') || !agree('head')
-    ? fail('bug/stable', 'runs of the script disagree', extras)
-    : repeats < planned
-      ? notRun('bug/stable', `run ${repeats} of ${planned} times: the first already decides`, extras)
-      : pass('bug/stable', `the same end in ${repeats} runs on each side`, extras);
+  let steady =
+    !agree('base') || !agree('head')
+      ? fail('bug/stable', 'runs of the script disagree', extras)
+      : repeats < planned
+        ? notRun('bug/stable', `run ${repeats} of ${planned} times: the first already decides`, extras)
+        : pass('bug/stable', `the same end in ${repeats} runs on each side`, extras);
   const proven = [onBase, onHead, reason].every((check) => check.status === 'PASS');
-  let target = notRun('bug/targets-patch', 'the reproduction does not hold, so nothing can be attributed to the patch', extras);
+  let target = notRun(
+    'bug/targets-patch',
+    'the reproduction does not hold, so nothing can be attributed to the patch',
+    extras,
+  );
   if (proven) {
     const judged = await judgeChange(session, witnessOf(session, script, command, reports.head[0] as TestReport));
     target = { ...targetsPatch(judged), ...extras };
-    if (judged.headAgain?.green === false) steady = fail('bug/stable', `a further run on the head was not green: ${judged.headAgain.message ?? ''}`, extras);
+    if (judged.headAgain?.green === false)
+      steady = fail('bug/stable', `a further run on the head was not green: ${judged.headAgain.message ?? ''}`, extras);
   }
   return [onBase, reason, onHead, steady, target];
 }
@@ -87,6 +113,11 @@ function witnessOf(session: ReviewSession, script: Script, command: TestCommand,
     const report = await session.run(tree, command, { purpose, coverage, timeoutMs });
     if (endedAs(report, script.expect.head)) return { green: true, coverage: report.coverage };
     const unloaded = loadFailure(report);
-    return { green: false, why: unloaded === undefined ? 'assertion' : 'load', message: unloaded ?? `the script ends with ${ended(report)}`, coverage: report.coverage };
+    return {
+      green: false,
+      why: unloaded === undefined ? 'assertion' : 'load',
+      message: unloaded ?? `the script ends with ${ended(report)}`,
+      coverage: report.coverage,
+    };
   };
 }

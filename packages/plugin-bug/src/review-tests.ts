@@ -1,6 +1,6 @@
 import {
+  changedTestsReports,
   fail,
-  headSuite,
   judgeChange,
   measureTwoSided,
   notRun,
@@ -21,7 +21,7 @@ import { rightReason } from './checks/right-reason.js';
 import { stable } from './checks/stable.js';
 import { targetsPatch } from './checks/targets-patch.js';
 import type { Reproduction } from './evidence.js';
-import { falsify } from './falsify.js';
+import { falsify } from './falsify/falsify.js';
 import { reasonContext } from './reason-context.js';
 
 /** Why a report cannot be used: its events, counts and exit code do not agree, or the channel was touched. */
@@ -48,22 +48,32 @@ function witnessOf(session: ReviewSession, measured: TwoSided, targets: readonly
     const report = await session.run(tree, measured.command, { purpose, files, coverage, timeoutMs });
     for (const target of targets) {
       const selected = selectTests(report.tests, target.ref);
-      const result = selected.find((test) => testKey(test.id) === testKey(target.id)) ?? selected.find((test) => test.id.title === '');
+      const result =
+        selected.find((test) => testKey(test.id) === testKey(target.id)) ??
+        selected.find((test) => test.id.title === '');
       if (result?.status === 'passed' && report.outcome === 'ran') continue;
-      const kind = result?.failure?.kind ?? (report.outcome === 'timed-out' ? 'timeout' : report.outcome === 'crashed' ? 'exit' : 'other');
-      return { green: false, why: kind, message: result?.failure?.message ?? (report.reason || result?.status || 'the test was not seen'), coverage: report.coverage };
+      const kind =
+        result?.failure?.kind ??
+        (report.outcome === 'timed-out' ? 'timeout' : report.outcome === 'crashed' ? 'exit' : 'other');
+      return {
+        green: false,
+        why: kind,
+        message: result?.failure?.message ?? (report.reason || result?.status || 'the test was not seen'),
+        coverage: report.coverage,
+      };
     }
     return { green: true, coverage: report.coverage };
   };
 }
 
-/** Tests of the reproduction that the run of the whole suite on the head, which is needed anyway, does not see passing. */
+/** Tests of the reproduction that another run on the head, which is needed anyway, does not see passing. */
 async function redInSuite(session: ReviewSession, targets: readonly PairedObservation[]): Promise<readonly string[]> {
-  const suite = await headSuite(session);
-  if (suite.kind !== 'measured') return [];
+  const tests = (await changedTestsReports(session)).flatMap((report) => report.tests);
   return targets.flatMap((target) => {
-    const status = suite.value.headReport.tests.find((test) => testKey(test.id) === testKey(target.id))?.status;
-    return status === undefined || status === 'passed' ? [] : [`${testLabel(target.id)} is ${status} in the whole suite`];
+    const status = tests.find((test) => testKey(test.id) === testKey(target.id))?.status;
+    return status === undefined || status === 'passed'
+      ? []
+      : [`${testLabel(target.id)} is ${status} when the changed tests run together`];
   });
 }
 
@@ -72,13 +82,19 @@ export async function reviewTests(reproduction: Reproduction, session: ReviewSes
   const spec = { tests: reproduction.tests, command: reproduction.command };
   const sides = { base: await session.evidenceBase(), head: await session.headRun() };
   const worthwhile = (base: TestReport, head: TestReport): boolean => {
-    const redOnBase = reproduction.tests.some((ref) => base.outcome === 'timed-out' || selectTests(base.tests, ref).some((test) => isRed(test.status)));
-    const greenOnHead = reproduction.tests.every((ref) => selectTests(head.tests, ref).some((test) => test.status === 'passed'));
+    const redOnBase = reproduction.tests.some(
+      (ref) => base.outcome === 'timed-out' || selectTests(base.tests, ref).some((test) => isRed(test.status)),
+    );
+    const greenOnHead = reproduction.tests.every((ref) =>
+      selectTests(head.tests, ref).some((test) => test.status === 'passed'),
+    );
     return redOnBase && greenOnHead && head.outcome === 'ran';
   };
   const outcome = await measureTwoSided(session, spec, sides, worthwhile);
   if (outcome.kind === 'not-run') {
-    return ['bug/fails-on-base', 'bug/right-reason', 'bug/passes-on-head', 'bug/stable', 'bug/targets-patch'].map((id) => notRun(id, outcome.reason));
+    return ['bug/fails-on-base', 'bug/right-reason', 'bug/passes-on-head', 'bug/stable', 'bug/targets-patch'].map(
+      (id) => notRun(id, outcome.reason),
+    );
   }
   const measured = outcome.value;
   const extras: CheckExtras = { command: measured.command.text, source: measured.command.source };
@@ -90,7 +106,10 @@ export async function reviewTests(reproduction: Reproduction, session: ReviewSes
   const onBase = problemOnBase === undefined ? failsOnBase(pairs) : notRun('bug/fails-on-base', problemOnBase);
   const onHead = passesOnHead(pairs, untrusted(measured.headReports));
   let steady = stable(pairs, measured.repeats, measured.planned);
-  let reason = problemOnBase === undefined ? rightReason(red, await reasonContext(session, red, medianMs(measured.headReports))) : notRun('bug/right-reason', problemOnBase);
+  let reason =
+    problemOnBase === undefined
+      ? rightReason(red, await reasonContext(session, red, medianMs(measured.headReports)))
+      : notRun('bug/right-reason', problemOnBase);
   const proven = onBase.status === 'PASS' && onHead.status === 'PASS' && reason.status === 'PASS';
   if (proven) {
     const { problems, tried } = await falsify(session, measured, targets);
@@ -101,8 +120,14 @@ export async function reviewTests(reproduction: Reproduction, session: ReviewSes
   if (proven) {
     const judged = await judgeChange(session, witnessOf(session, measured, targets));
     target = targetsPatch(judged);
-    const wavering = [...(judged.headAgain?.green === false ? [judged.headAgain.message ?? 'red'] : []), ...(await redInSuite(session, targets))];
-    if (wavering.length > 0) steady = fail('bug/stable', `a further run on the head was not green: ${wavering.slice(0, 2).join('; ')}`, { details: { ...steady.details } });
+    const wavering = [
+      ...(judged.headAgain?.green === false ? [judged.headAgain.message ?? 'red'] : []),
+      ...(await redInSuite(session, targets)),
+    ];
+    if (wavering.length > 0)
+      steady = fail('bug/stable', `a further run on the head was not green: ${wavering.slice(0, 2).join('; ')}`, {
+        details: { ...steady.details },
+      });
   }
   return [onBase, reason, onHead, steady, target].map((check) => ({ ...check, ...extras }));
 }

@@ -1,10 +1,23 @@
-import { notRun, normalisePath, type Check, type ReviewerStrategy, type ReviewSession, type TestRef } from '@typed-evidence-chain/core';
+import {
+  notRun,
+  normalisePath,
+  type Check,
+  type ReviewerStrategy,
+  type ReviewSession,
+  type TestRef,
+} from '@typed-evidence-chain/core';
 import { dependenciesMissing } from '@typed-evidence-chain/core';
 import type { BugEvidence } from './evidence.js';
 import { reviewScript } from './review-script.js';
 import { reviewTests } from './review-tests.js';
 
-const CHECKS = ['bug/fails-on-base', 'bug/right-reason', 'bug/passes-on-head', 'bug/stable', 'bug/targets-patch'] as const;
+const CHECKS = [
+  'bug/fails-on-base',
+  'bug/right-reason',
+  'bug/passes-on-head',
+  'bug/stable',
+  'bug/targets-patch',
+] as const;
 
 const WORD = /[^\s"'`;|&<>()]+/g;
 
@@ -27,8 +40,12 @@ export class BugReviewer implements ReviewerStrategy<BugEvidence> {
 
   /** Words of the commands may be the names of new files, such as a reproduction script. */
   readonly evidenceFiles = ({ reproduction }: BugEvidence): readonly string[] => {
-    const commands = [reproduction.command, reproduction.script?.command].filter((text): text is string => text !== undefined);
-    return [...reproduction.tests.map((test) => test.file), ...commands.flatMap((text) => text.match(WORD) ?? [])].map(normalisePath);
+    const commands = [reproduction.command, reproduction.script?.command].filter(
+      (text): text is string => text !== undefined,
+    );
+    return [...reproduction.tests.map((test) => test.file), ...commands.flatMap((text) => text.match(WORD) ?? [])].map(
+      normalisePath,
+    );
   };
 
   readonly declaredTests = ({ reproduction }: BugEvidence): readonly TestRef[] => reproduction.tests;

@@ -7,7 +7,11 @@ or dependency, fix no bug on the way. If no test runs the code that you want to 
 Evidence: {"nonRegression": {"tests": [{"file": "test/a.test.js"}], "added": []}}`;
 
 /** The file's name without folders and endings: `src/a/money.ts` -> `money`. */
-const stem = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/^test_|([._-](test|spec))?\.[^.]+$|_test(?=\.)/g, '').replace(/\.(test|spec)$/, '');
+const stem = (path: string): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .replace(/^test_|([._-](test|spec))?\.[^.]+$|_test(?=\.)/g, '')
+    .replace(/\.(test|spec)$/, '');
 
 /** What a REFACTOR asks of whoever builds it. */
 export class RefactorBuilder implements TypeBuilder<RefactorEvidence> {
@@ -16,9 +20,14 @@ export class RefactorBuilder implements TypeBuilder<RefactorEvidence> {
 
   /** The tests of the base that import a changed file, or carry its name; failing both, all tests of the base. */
   readonly evidenceFromChange = async (change: ChangeView): Promise<RefactorEvidence | undefined> => {
-    const isTestName = (path: string): boolean => /(^|\/)(test|tests|__tests__|spec)\/|\.(test|spec)\.|(^|\/)test_[^/]*\.py$|_test\.(py|go)$/.test(path);
-    const tests = (await change.base.list()).map((file) => file.path).filter((path) => isTestName(path) && change.analysis.isCode(path));
-    const changed = new Set(change.patch.files.filter((file) => file.status !== 'added').map((file) => stem(file.oldPath ?? file.path)));
+    const isTestName = (path: string): boolean =>
+      /(^|\/)(test|tests|__tests__|spec)\/|\.(test|spec)\.|(^|\/)test_[^/]*\.py$|_test\.(py|go)$/.test(path);
+    const tests = (await change.base.list())
+      .map((file) => file.path)
+      .filter((path) => isTestName(path) && change.analysis.isCode(path));
+    const changed = new Set(
+      change.patch.files.filter((file) => file.status !== 'added').map((file) => stem(file.oldPath ?? file.path)),
+    );
     const related: string[] = [];
     for (const test of tests) {
       const source = (await change.base.read(test))?.toString('utf8') ?? '';
@@ -26,7 +35,9 @@ export class RefactorBuilder implements TypeBuilder<RefactorEvidence> {
       if (changed.has(stem(test)) || imports.some((specifier) => changed.has(stem(specifier)))) related.push(test);
     }
     const chosen = related.length > 0 ? related : tests;
-    const added = change.patch.files.filter((file) => file.status === 'added' && change.testFiles.includes(file.path)).map(({ path }) => ({ file: path }));
+    const added = change.patch.files
+      .filter((file) => file.status === 'added' && change.testFiles.includes(file.path))
+      .map(({ path }) => ({ file: path }));
     return chosen.length === 0 ? undefined : { nonRegression: { tests: chosen.map((file) => ({ file })), added } };
   };
 }

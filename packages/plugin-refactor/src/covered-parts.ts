@@ -23,7 +23,12 @@ async function side(session: ReviewSession, unit: ChangeUnit, which: Side, cover
   const kinds: readonly LineKind[] = (await session.ports.analysis.lineKinds(path, source)) ?? [];
   const { hunk } = unit;
   const count = source.split('\n').length;
-  const wanted = hunk === undefined ? lines(1, count) : which === 'base' ? lines(hunk.oldStart, hunk.oldLines) : lines(hunk.newStart, hunk.newLines);
+  const wanted =
+    hunk === undefined
+      ? lines(1, count)
+      : which === 'base'
+        ? lines(hunk.oldStart, hunk.oldLines)
+        : lines(hunk.newStart, hunk.newLines);
   const code = wanted.filter((line) => kinds[line - 1] === 'code');
   const recorded = coverage.find((file) => file.file === path);
   if (!recorded) return { code: code.length, executed: 0, known: coverage.length > 0 };
@@ -33,7 +38,11 @@ async function side(session: ReviewSession, unit: ChangeUnit, which: Side, cover
 }
 
 /** For each changed part of the program: which of its lines the listed tests run, on the base and on the head. */
-export async function coveredParts(session: ReviewSession, base: readonly FileCoverage[], head: readonly FileCoverage[]): Promise<readonly CoveredPart[]> {
+export async function coveredParts(
+  session: ReviewSession,
+  base: readonly FileCoverage[],
+  head: readonly FileCoverage[],
+): Promise<readonly CoveredPart[]> {
   const { production } = await splitChange(session);
   return Promise.all(
     production.map(async (unit) => {

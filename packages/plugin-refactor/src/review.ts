@@ -50,22 +50,39 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
       return [testsExist([]), ...CHECKS.slice(1, 4).map((id) => notRun(id, reason)), behaviour.check];
     }
     const sides = { base: session.trees.base, head: await session.hybrid() };
-    const outcome = await measureTwoSided(session, { tests: nonRegression.tests, command: nonRegression.command }, sides);
-    if (outcome.kind === 'not-run') return [...CHECKS.slice(0, 4).map((id) => notRun(id, outcome.reason)), behaviour.check];
+    const outcome = await measureTwoSided(
+      session,
+      { tests: nonRegression.tests, command: nonRegression.command },
+      sides,
+    );
+    if (outcome.kind === 'not-run')
+      return [...CHECKS.slice(0, 4).map((id) => notRun(id, outcome.reason)), behaviour.check];
     const measured = outcome.value;
     const extras = { command: measured.command.text, source: measured.command.source };
     const listed = await Promise.all(
       nonRegression.tests.map(async (ref) => ({
         ref,
         onBase: (await session.trees.base.read(ref.file)) !== undefined,
-        collected: observe(measured.baseReports, ref).filter((test) => test.runs.some((status) => status !== 'not-collected')).length,
+        collected: observe(measured.baseReports, ref).filter((test) =>
+          test.runs.some((status) => status !== 'not-collected'),
+        ).length,
       })),
     );
     const unstable = await this.unstable(measured, session);
     return [
       testsExist(listed),
-      { ...passesBefore(measured.pairs, problemOf(measured.baseReports.filter((report) => report.tests.length === 0))), ...extras },
-      { ...passesAfter(measured.pairs, problemOf(measured.headReports.filter((report) => report.tests.length === 0)), unstable), ...extras },
+      {
+        ...passesBefore(measured.pairs, problemOf(measured.baseReports.filter((report) => report.tests.length === 0))),
+        ...extras,
+      },
+      {
+        ...passesAfter(
+          measured.pairs,
+          problemOf(measured.headReports.filter((report) => report.tests.length === 0)),
+          unstable,
+        ),
+        ...extras,
+      },
       { ...(await this.covers(measured, behaviour.isCompared, session)), ...extras },
       behaviour.check,
     ];
@@ -76,8 +93,12 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
     const repaired = await repairedTests(session);
     return [
       ...(gained.length > 0 ? [`a refactor adds no exports, and this one adds ${gained.join(', ')}`] : []),
-      ...signatures.map(({ name, before, after }) => `${name} can be called in another way: ${before} becomes ${after}`),
-      ...(dependencies.length > 0 ? [`a refactor changes no dependencies, and this one changes ${dependencies.join(', ')}`] : []),
+      ...signatures.map(
+        ({ name, before, after }) => `${name} can be called in another way: ${before} becomes ${after}`,
+      ),
+      ...(dependencies.length > 0
+        ? [`a refactor changes no dependencies, and this one changes ${dependencies.join(', ')}`]
+        : []),
       ...(repaired.length > 0 ? [`it turns failing tests green: ${repaired.join(', ')}`] : []),
     ];
   };
@@ -97,12 +118,16 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
     const fileOf = (subject: string): string => subject.slice(0, subject.lastIndexOf(' '));
     // A changed module may have been called through its package's entry point.
     const isCompared = (file: string): boolean =>
-      report.compared.some((entry) => entry.calls > 0) && !report.skipped.some((entry) => fileOf(entry.subject) === file || entry.subject === file);
+      report.compared.some((entry) => entry.calls > 0) &&
+      !report.skipped.some((entry) => fileOf(entry.subject) === file || entry.subject === file);
     return { check: behaviourUnchanged(report, surface.lost), isCompared };
   }
 
   /** The listed files first, then every other test of the base: all of them show how functions are called. */
-  private async testFiles(tests: RefactorEvidence['nonRegression']['tests'], session: ReviewSession): Promise<readonly string[]> {
+  private async testFiles(
+    tests: RefactorEvidence['nonRegression']['tests'],
+    session: ReviewSession,
+  ): Promise<readonly string[]> {
     const all = (await session.trees.base.list()).map((file) => file.path).filter((path) => session.roles.isTest(path));
     return [...new Set([...tests.map((test) => test.file).filter((file) => all.includes(file)), ...all])];
   }
@@ -113,19 +138,45 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
     for (const pair of suspicious) {
       const onHead = pair.head.runs.find((status) => status !== 'passed') ?? 'failed';
       const files = measured.command.source === 'submission' ? undefined : measured.files;
-      if (await waversOnBase(session, { command: measured.command, head: await session.hybrid(), id: pair.id, onBase: 'passed', onHead, files })) labels.add(testLabel(pair.id));
+      if (
+        await waversOnBase(session, {
+          command: measured.command,
+          head: await session.hybrid(),
+          id: pair.id,
+          onBase: 'passed',
+          onHead,
+          files,
+        })
+      )
+        labels.add(testLabel(pair.id));
     }
     return labels;
   }
 
-  private async covers(measured: TwoSided, compared: (file: string) => boolean, session: ReviewSession): Promise<Check> {
-    if (!session.config.review.coverage) return notRun('refactor/covers-change', 'executed lines were not recorded (review.coverage is off)');
-    const code = session.trees.patch.files.filter((file) => session.roles.of(file.path) === 'production' && session.ports.analysis.isCode(file.path));
-    const paths = (of: typeof pathAtBase): string[] => code.map(of).filter((path): path is string => path !== undefined);
+  private async covers(
+    measured: TwoSided,
+    compared: (file: string) => boolean,
+    session: ReviewSession,
+  ): Promise<Check> {
+    if (!session.config.review.coverage)
+      return notRun('refactor/covers-change', 'executed lines were not recorded (review.coverage is off)');
+    const code = session.trees.patch.files.filter(
+      (file) => session.roles.of(file.path) === 'production' && session.ports.analysis.isCode(file.path),
+    );
+    const paths = (of: typeof pathAtBase): string[] =>
+      code.map(of).filter((path): path is string => path !== undefined);
     const files = measured.command.source === 'submission' ? undefined : measured.files;
     const [before, after] = await Promise.all([
-      session.run(session.trees.base, measured.command, { purpose: 'coverage on the base', files, coverage: paths(pathAtBase) }),
-      session.run(await session.hybrid(), measured.command, { purpose: 'coverage on the head', files, coverage: paths(pathAtHead) }),
+      session.run(session.trees.base, measured.command, {
+        purpose: 'coverage on the base',
+        files,
+        coverage: paths(pathAtBase),
+      }),
+      session.run(await session.hybrid(), measured.command, {
+        purpose: 'coverage on the head',
+        files,
+        coverage: paths(pathAtHead),
+      }),
     ]);
     return coversChange(await coveredParts(session, before.coverage, after.coverage), compared);
   }

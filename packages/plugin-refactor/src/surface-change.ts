@@ -1,4 +1,12 @@
-import { changedDependencyFields, pathAtBase, pathAtHead, readManifest, touchedPaths, type ModuleInterface, type ReviewSession } from '@typed-evidence-chain/core';
+import {
+  changedDependencyFields,
+  pathAtBase,
+  pathAtHead,
+  readManifest,
+  touchedPaths,
+  type ModuleInterface,
+  type ReviewSession,
+} from '@typed-evidence-chain/core';
 
 export interface SurfaceChange {
   readonly lost: readonly string[];
@@ -20,7 +28,12 @@ export const surfaceChange = (session: ReviewSession): Promise<SurfaceChange> =>
     const before = new Map<string, string | undefined>();
     const after = new Map<string, string | undefined>();
     const entries = { before: new Set<string>(), after: new Set<string>() };
-    const collect = (module: ModuleInterface | undefined, into: Map<string, string | undefined>, entry: Set<string>, path: string): void => {
+    const collect = (
+      module: ModuleInterface | undefined,
+      into: Map<string, string | undefined>,
+      entry: Set<string>,
+      path: string,
+    ): void => {
       for (const name of module?.exports ?? []) {
         if (name.startsWith('*')) continue;
         const key = name === 'default' ? `default of ${path}` : name;
@@ -40,15 +53,22 @@ export const surfaceChange = (session: ReviewSession): Promise<SurfaceChange> =>
     }
     const dependencies: string[] = [];
     for (const path of touchedPaths(trees.patch).filter((candidate) => candidate.endsWith('package.json'))) {
-      const fields = changedDependencyFields(await readManifest(trees.base, path), await readManifest(trees.head, path));
+      const fields = changedDependencyFields(
+        await readManifest(trees.base, path),
+        await readManifest(trees.head, path),
+      );
       dependencies.push(...fields.map((field) => `${path} ${field}`));
     }
-    const shape = (signature: string | undefined): string | undefined => (signature === undefined ? undefined : callShape(signature));
+    const shape = (signature: string | undefined): string | undefined =>
+      signature === undefined ? undefined : callShape(signature);
     return {
       lost: [...before.keys()].filter((name) => !after.has(name)),
       gained: [...entries.after].filter((name) => !before.has(name)),
       signatures: [...before]
-        .filter(([name, signature]) => signature !== undefined && after.get(name) !== undefined && shape(signature) !== shape(after.get(name)))
+        .filter(
+          ([name, signature]) =>
+            signature !== undefined && after.get(name) !== undefined && shape(signature) !== shape(after.get(name)),
+        )
         .map(([name, signature]) => ({ name, before: signature ?? '', after: after.get(name) ?? '' })),
       dependencies,
     };

@@ -12,7 +12,11 @@ export interface Filled {
 }
 
 /** The first line of code of each changed part of the program, at the head. */
-async function changedCode(trees: ReviewTrees, roles: FileRoles, analysis: CodeAnalysis): Promise<readonly CodeLocation[]> {
+async function changedCode(
+  trees: ReviewTrees,
+  roles: FileRoles,
+  analysis: CodeAnalysis,
+): Promise<readonly CodeLocation[]> {
   const locations: CodeLocation[] = [];
   for (const change of trees.patch.files) {
     const path = pathAtHead(change);
@@ -41,7 +45,9 @@ export async function fillSubmission(
   roles: FileRoles,
   analysis: CodeAnalysis,
 ): Promise<Filled> {
-  const testFiles = trees.patch.files.map(pathAtHead).filter((path): path is string => path !== undefined && roles.isTest(path));
+  const testFiles = trees.patch.files
+    .map(pathAtHead)
+    .filter((path): path is string => path !== undefined && roles.isTest(path));
   const view: ChangeView = { task, base: trees.base, head: trees.head, patch: trees.patch, analysis, testFiles };
   const evidence = await builder.evidenceFromChange(view);
   const found = evidence !== undefined && evidence !== null;
@@ -50,8 +56,17 @@ export async function fillSubmission(
     found
       ? `no submission was given: the evidence was filled in from the change's own tests (${testFiles.join(', ') || 'none'})`
       : 'no submission was given, and the change has no tests that could stand for its evidence',
-    ...(found && task.acceptanceCriteria.length > 0 ? ['no submission was given: every criterion is taken as met by the changed code'] : []),
+    ...(found && task.acceptanceCriteria.length > 0
+      ? ['no submission was given: every criterion is taken as met by the changed code']
+      : []),
   ];
-  const acCoverage = found ? task.acceptanceCriteria.map(({ id }) => ({ criterion: id, status: 'covered' as const, locations: [...locations], tests: [] })) : [];
+  const acCoverage = found
+    ? task.acceptanceCriteria.map(({ id }) => ({
+        criterion: id,
+        status: 'covered' as const,
+        locations: [...locations],
+        tests: [],
+      }))
+    : [];
   return { submission: { type, status: 'DONE', summary: task.title, acCoverage, evidence: evidence ?? null }, notes };
 }

@@ -31,7 +31,12 @@ function acCoverage(part: MarkdownSection, file: string | undefined): unknown {
       ...(to === undefined ? {} : { endLine: Number(to) }),
     }));
     const reason = rest.trim();
-    return { criterion, status: status.toLowerCase(), locations, ...(reason !== '' && locations.length === 0 ? { reason } : {}) };
+    return {
+      criterion,
+      status: status.toLowerCase(),
+      locations,
+      ...(reason !== '' && locations.length === 0 ? { reason } : {}),
+    };
   });
 }
 
@@ -63,7 +68,9 @@ function fromMarkdown(text: string, file: string | undefined, type: string | und
   const matter = frontMatter === undefined ? {} : ((parseData(frontMatter, 'yaml', file) ?? {}) as object);
   const declared = section(sections, 'Type')?.text.trim() ?? type;
   const whole = section(sections, 'Evidence');
-  const blocks = sections.filter((part) => part.depth >= 2 && !KNOWN.has(part.title.toLowerCase()) && part.text.trim() !== '');
+  const blocks = sections.filter(
+    (part) => part.depth >= 2 && !KNOWN.has(part.title.toLowerCase()) && part.text.trim() !== '',
+  );
   const evidence = whole
     ? evidenceBlock(whole, file)
     : Object.fromEntries(blocks.map((part) => [camelCase(part.title), evidenceBlock(part, file)]));

@@ -7,7 +7,10 @@ const location = z.object({
 });
 
 const namedTest = z.union([
-  z.string().min(1).transform((file) => ({ file })),
+  z
+    .string()
+    .min(1)
+    .transform((file) => ({ file })),
   z.object({
     file: z.string().min(1),
     name: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).optional(),

@@ -5,7 +5,10 @@ const command = z.string().min(1);
 
 /** `tec.config.*`: read from the base commit, so that a patch cannot change the rules it is judged by. */
 export const configSchema = z.strictObject({
-  plugins: z.array(z.string()).optional().describe('package names or paths; the three built-in types are always loaded'),
+  plugins: z
+    .array(z.string())
+    .optional()
+    .describe('package names or paths; the three built-in types are always loaded'),
   commands: z
     .strictObject({ prepare: command, test: command, lint: command, typecheck: command })
     .partial()

@@ -52,12 +52,17 @@ export function listEntries(tokens: readonly Token[]): readonly ListEntry[] {
   return tokens
     .filter((token): token is Tokens.List => token.type === 'list')
     .flatMap((list) => list.items)
-    .map((item) => ({ text: item.text.replace(/^\[[ xX]\]\s+/, '').trim(), checked: item.task ? item.checked === true : undefined }));
+    .map((item) => ({
+      text: item.text.replace(/^\[[ xX]\]\s+/, '').trim(),
+      checked: item.task ? item.checked === true : undefined,
+    }));
 }
 
 /** The content of the first fenced block, preferably of one of the languages. */
 export function fencedBlock(tokens: readonly Token[], languages: readonly string[]): string | undefined {
-  const blocks = tokens.filter((token): token is Tokens.Code => token.type === 'code' && token.codeBlockStyle !== 'indented');
+  const blocks = tokens.filter(
+    (token): token is Tokens.Code => token.type === 'code' && token.codeBlockStyle !== 'indented',
+  );
   const preferred = blocks.find((block) => languages.includes((block.lang ?? '').split(/\s/)[0] ?? ''));
   return (preferred ?? blocks[0])?.text;
 }

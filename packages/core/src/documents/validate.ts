@@ -3,15 +3,19 @@ import { InputError, type ErrorContext } from '../errors/chain-error.js';
 import type { ErrorCode } from '../errors/error-codes.js';
 
 const pathText = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}${text ? '.' : ''}${String(part)}`), '');
+  path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}${text ? '.' : ''}${String(part)}`),
+    '',
+  );
 
 /** The innermost issue of a union says more than `Invalid input`. */
-function deepest(issue: z.core.$ZodIssue, path: readonly PropertyKey[]): { path: readonly PropertyKey[]; message: string } {
+function deepest(
+  issue: z.core.$ZodIssue,
+  path: readonly PropertyKey[],
+): { path: readonly PropertyKey[]; message: string } {
   const here = [...path, ...issue.path];
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return { path: here, message: issue.message };
-  const branches = issue.errors
-    .flatMap((errors) => errors.slice(0, 1))
-    .map((inner) => deepest(inner, here));
+  const branches = issue.errors.flatMap((errors) => errors.slice(0, 1)).map((inner) => deepest(inner, here));
   const longest = branches.reduce((best, next) => (next.path.length > best.path.length ? next : best));
   return longest.path.length > here.length
     ? longest

@@ -27,8 +27,10 @@ export interface PluginDefinition<T extends string, S extends z.ZodType> {
 }
 
 /** A plugin as `definePlugin` returns it: a plain object; importing it does nothing. */
-export interface ChangePlugin<T extends string = string, S extends z.ZodType = z.ZodType>
-  extends PluginDefinition<T, S> {
+export interface ChangePlugin<T extends string = string, S extends z.ZodType = z.ZodType> extends PluginDefinition<
+  T,
+  S
+> {
   readonly apiVersion: typeof PLUGIN_API_VERSION;
 }
 

@@ -36,10 +36,14 @@ export class PluginHost {
     const plugin = assertPlugin(candidate, name);
     const taken = this.loaded.get(plugin.type);
     if (taken) {
-      throw new PluginError('plugin/duplicate-type', `Two plugins claim the type ${plugin.type}: ${taken.origin.package} and ${name}`, {
-        field: 'type',
-        remedy: 'Load only one of them',
-      });
+      throw new PluginError(
+        'plugin/duplicate-type',
+        `Two plugins claim the type ${plugin.type}: ${taken.origin.package} and ${name}`,
+        {
+          field: 'type',
+          remedy: 'Load only one of them',
+        },
+      );
     }
     const child = createContainer(this.container);
     this.bindServices(plugin, name, child);
@@ -47,7 +51,12 @@ export class PluginHost {
       plugin,
       origin: { package: name, version: origin?.version ?? plugin.version ?? '0.0.0', from: origin?.from ?? 'object' },
       builder: this.provide(child, plugin.builder as Provided<TypeBuilder<unknown>>, name, 'builder'),
-      reviewer: this.provide(child, plugin.reviewer as unknown as Provided<ReviewerStrategy<unknown>>, name, 'reviewer'),
+      reviewer: this.provide(
+        child,
+        plugin.reviewer as unknown as Provided<ReviewerStrategy<unknown>>,
+        name,
+        'reviewer',
+      ),
     };
     this.assertMembers(entry, name);
     this.loaded.set(plugin.type, entry);
@@ -88,11 +97,15 @@ export class PluginHost {
       child.bind(provided).toSelf();
       return child.get<T>(provided);
     } catch (cause) {
-      throw new PluginError('plugin/invalid', `The ${field} of ${name} cannot be built: ${(cause as Error).message.split('\n')[0] ?? ''}`, {
-        field,
-        remedy: 'Write @injectable() on the class and @inject(TOKEN) on every constructor parameter',
-        cause,
-      });
+      throw new PluginError(
+        'plugin/invalid',
+        `The ${field} of ${name} cannot be built: ${(cause as Error).message.split('\n')[0] ?? ''}`,
+        {
+          field,
+          remedy: 'Write @injectable() on the class and @inject(TOKEN) on every constructor parameter',
+          cause,
+        },
+      );
     }
   }
 

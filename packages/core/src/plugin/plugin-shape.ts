@@ -18,32 +18,46 @@ const shape = z.object({
 
 /** A schema of another copy of zod works too: what is used is `safeParse`. */
 function isForeignSchema(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && typeof (value as { safeParse?: unknown }).safeParse === 'function';
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { safeParse?: unknown }).safeParse === 'function'
+  );
 }
 
 /** Checks what somebody handed in as a plugin. Throws `PluginError` with the plugin's name, the field and the remedy. */
 export function assertPlugin(candidate: unknown, from: string): AnyPlugin {
   if (typeof candidate !== 'object' || candidate === null) {
-    throw new PluginError('plugin/invalid', `The plugin ${from} is ${candidate === null ? 'null' : typeof candidate}, not an object`, {
-      field: 'default export',
-      remedy: 'Make the default export with definePlugin({ type, rule, evidence, builder, reviewer })',
-    });
+    throw new PluginError(
+      'plugin/invalid',
+      `The plugin ${from} is ${candidate === null ? 'null' : typeof candidate}, not an object`,
+      {
+        field: 'default export',
+        remedy: 'Make the default export with definePlugin({ type, rule, evidence, builder, reviewer })',
+      },
+    );
   }
   const version = (candidate as { apiVersion?: unknown }).apiVersion;
   if (typeof version === 'number' && version !== PLUGIN_API_VERSION) {
-    throw new PluginError('plugin/api-version', `The plugin ${from} speaks API version ${version}; this core speaks ${PLUGIN_API_VERSION}`, {
-      field: 'apiVersion',
-      remedy: 'Install a version of the plugin that was made for this core',
-    });
+    throw new PluginError(
+      'plugin/api-version',
+      `The plugin ${from} speaks API version ${version}; this core speaks ${PLUGIN_API_VERSION}`,
+      {
+        field: 'apiVersion',
+        remedy: 'Install a version of the plugin that was made for this core',
+      },
+    );
   }
   const result = shape.safeParse(candidate);
   if (!result.success) {
     const issue = result.error.issues[0];
     const field = issue?.path.map(String).join('.') ?? '';
-    throw new PluginError('plugin/invalid', `The plugin ${from} has a bad member ${field}: ${issue?.message ?? 'unknown'}`, {
-      field,
-      remedy: 'Make the default export with definePlugin({ type, rule, evidence, builder, reviewer })',
-    });
+    throw new PluginError(
+      'plugin/invalid',
+      `The plugin ${from} has a bad member ${field}: ${issue?.message ?? 'unknown'}`,
+      {
+        field,
+        remedy: 'Make the default export with definePlugin({ type, rule, evidence, builder, reviewer })',
+      },
+    );
   }
   return candidate as AnyPlugin;
 }

@@ -21,7 +21,13 @@ export type CheckExtras = Partial<Omit<Check, 'id' | 'status' | 'summary'>>;
 
 const check =
   (status: CheckStatus) =>
-  (id: string, summary: string, extras: CheckExtras = {}): Check => ({ id, status, blocking: true, summary, ...extras });
+  (id: string, summary: string, extras: CheckExtras = {}): Check => ({
+    id,
+    status,
+    blocking: true,
+    summary,
+    ...extras,
+  });
 
 export const pass = check('PASS');
 export const fail = check('FAIL');

@@ -1,7 +1,7 @@
 import { RunAbortedError } from '../errors/chain-error.js';
 import type { LoadedPlugin } from '../plugin/plugin-host.js';
 import { selectTests } from './measure/select-tests.js';
-import { headSuite } from './measure/suite.js';
+import { changedTestsReports, headSuite } from './measure/suite.js';
 import { acComplete } from './checks/ac/complete.js';
 import { acLocations, judgeCriteria } from './checks/ac/locations.js';
 import { patchInScope } from './checks/patch/in-scope.js';
@@ -52,8 +52,11 @@ export class EvidenceReviewer {
     const done: Check[] = [];
     const { failFast } = session.config.review;
     for (const group of this.groups(plugin, evidence, session)) {
-      const decided = failFast && done.some((check) => check.blocking && (check.status === 'FAIL' || check.status === 'NOT_RUN'));
-      const outcomes = await Promise.all(group.map((step) => (decided ? this.skip(step) : this.perform(step, session))));
+      const decided =
+        failFast && done.some((check) => check.blocking && (check.status === 'FAIL' || check.status === 'NOT_RUN'));
+      const outcomes = await Promise.all(
+        group.map((step) => (decided ? this.skip(step) : this.perform(step, session))),
+      );
       done.push(...outcomes.flat());
     }
     return done;
@@ -71,7 +74,7 @@ export class EvidenceReviewer {
       [{ ids: reviewer.checks, run: () => reviewer.review(evidence, session) }],
       [
         one('tests/untampered', () => untampered(session, refs(), reviewer.testsAreFrozen === true)),
-        one('tests/no-regression', () => noRegression(session)),
+        one('tests/no-regression', () => noRegression(session, refs())),
         one('repo/lint', () => repoQuality(session, 'lint')),
         one('repo/typecheck', () => repoQuality(session, 'typecheck')),
       ],
@@ -97,12 +100,16 @@ export class EvidenceReviewer {
     } catch (error) {
       // A cancelled run is cancelled. Anything else that broke leaves its checks NOT_RUN, which blocks.
       if (error instanceof RunAbortedError && session.cancelled()) throw error;
-      const reason = session.signal.aborted ? 'the time limit of the review (review.maxMinutes) was reached' : `it broke: ${(error as Error).message}`;
+      const reason = session.signal.aborted
+        ? 'the time limit of the review (review.maxMinutes) was reached'
+        : `it broke: ${(error as Error).message}`;
       checks = step.ids.map((id) => notRun(id, reason));
     }
     const elapsed = Math.round(performance.now() - started);
     const answered = new Map(checks.map((check) => [check.id, check]));
-    const missing = step.ids.filter((id) => !answered.has(id)).map((id) => notRun(id, 'the reviewer of this type gave no answer'));
+    const missing = step.ids
+      .filter((id) => !answered.has(id))
+      .map((id) => notRun(id, 'the reviewer of this type gave no answer'));
     return [...checks, ...missing].map((check) => this.finish(this.asConfigured(check, session), elapsed));
   }
 
@@ -125,13 +132,21 @@ const declared =
     refs.some((ref) => selectTests([{ id: { file, title, occurrence: 0 }, status: 'passed' }], ref).length > 0);
 
 async function locations(session: ReviewSession): Promise<Check> {
-  const context = { head: session.trees.head, patch: session.trees.patch, roles: session.roles, analysis: session.ports.analysis };
+  const context = {
+    head: session.trees.head,
+    patch: session.trees.patch,
+    roles: session.roles,
+    analysis: session.ports.analysis,
+  };
   return acLocations(await judgeCriteria(session.task.acceptanceCriteria, session.submission.acCoverage, context));
 }
 
 async function untampered(session: ReviewSession, refs: readonly TestRef[], frozen: boolean): Promise<Check> {
   const isDeclared = declared(refs);
-  const [rules, surfaces] = await Promise.all([ruleFindings(session), surfaceFindings(session, { frozen, isDeclared })]);
+  const [rules, surfaces] = await Promise.all([
+    ruleFindings(session),
+    surfaceFindings(session, { frozen, isDeclared }),
+  ]);
   const already = [...rules, ...surfaces];
   // Where nothing of a test may change, reading decides; elsewhere what the old expectation says of the new code does.
   const open = (finding: Finding): boolean => !frozen && finding.kind === 'expectation';
@@ -139,17 +154,29 @@ async function untampered(session: ReviewSession, refs: readonly TestRef[], froz
   const blocked = await dependenciesMissing(session);
   if (blocked !== undefined) return notRun('tests/untampered', blocked);
   const hybrid = await hybridFindings(session, isDeclared);
-  if (hybrid.outcome?.kind === 'not-run') return notRun('tests/untampered', `the tests of the base could not be run on the code of the head: ${hybrid.outcome.reason}`);
-  const settled = already.map((finding) => (open(finding) && finding.weight === 'bent' && stillHolds(finding, hybrid.outcome) ? { ...finding, weight: 'harmless' as const } : finding));
+  if (hybrid.outcome?.kind === 'not-run')
+    return notRun(
+      'tests/untampered',
+      `the tests of the base could not be run on the code of the head: ${hybrid.outcome.reason}`,
+    );
+  const settled = already.map((finding) =>
+    open(finding) && finding.weight === 'bent' && stillHolds(finding, hybrid.outcome)
+      ? { ...finding, weight: 'harmless' as const }
+      : finding,
+  );
   return testsUntampered([...settled, ...hybrid.findings]);
 }
 
-async function noRegression(session: ReviewSession): Promise<Check> {
+async function noRegression(session: ReviewSession, refs: readonly TestRef[]): Promise<Check> {
   const blocked = await dependenciesMissing(session);
   if (blocked !== undefined) return notRun('tests/no-regression', blocked);
   const files = await session.trees.base.list();
   const outcome = await headSuite(session);
-  return testsNoRegression(outcome, files.some((file) => session.roles.isTest(file.path)));
+  return testsNoRegression(outcome, {
+    hasTests: files.some((file) => session.roles.isTest(file.path)),
+    isDeclared: declared(refs),
+    changedTests: await changedTestsReports(session),
+  });
 }
 
 /** The reason why the head cannot be run, where its dependencies are not installed and cannot be prepared. */

@@ -169,7 +169,15 @@ export class ReviewSession {
       const settings = [this.limits, this.config.sandbox.network, this.config.sandbox.driver];
       const key = await baseReportKey(this.trees, command, settings);
       const { report, reused } = await cachedBaseReport(cache, key, () => this.run(base, command, { purpose }));
-      if (reused) this.note({ purpose, tree: base.label, command: command.text, outcome: report.outcome, durationMs: 0, reused: true });
+      if (reused)
+        this.note({
+          purpose,
+          tree: base.label,
+          command: command.text,
+          outcome: report.outcome,
+          durationMs: 0,
+          reused: true,
+        });
       return report;
     });
   }

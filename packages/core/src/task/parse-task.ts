@@ -13,7 +13,10 @@ function fromMarkdown(text: string, file: string | undefined): unknown {
   const document = parseMarkdown(text);
   const matter = document.frontMatter === undefined ? {} : parseData(document.frontMatter, 'yaml', file);
   if (matter !== null && typeof matter !== 'object') {
-    throw new InputError('input/not-parsable', 'The front matter is not a map of fields', { file, remedy: 'Write `key: value` lines' });
+    throw new InputError('input/not-parsable', 'The front matter is not a map of fields', {
+      file,
+      remedy: 'Write `key: value` lines',
+    });
   }
   const [title, ...others] = document.sections;
   const criteria = others.find((section) => CRITERIA_HEADING.test(section.title));
@@ -26,7 +29,10 @@ function fromMarkdown(text: string, file: string | undefined): unknown {
   const entries = criteria ? listEntries(criteria.tokens) : [];
   return {
     ...(title ? { title: title.title } : {}),
-    body: body.map((part) => part.trim()).filter((part) => part !== '').join('\n\n'),
+    body: body
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .join('\n\n'),
     acceptanceCriteria: entries.map(({ text: entry }) => {
       const own = OWN_ID.exec(entry);
       return own ? { id: own[1], text: own[2] } : entry;

@@ -3,7 +3,10 @@ import { expect } from 'chai';
 
 describe('parseSubmission', () => {
   it('reads JSON and fills what may be left out', () => {
-    const submission = parseSubmission('{"type":"BUG","status":"DONE","acCoverage":[{"criterion":"AC1","status":"covered"}],"evidence":{}}', 'json');
+    const submission = parseSubmission(
+      '{"type":"BUG","status":"DONE","acCoverage":[{"criterion":"AC1","status":"covered"}],"evidence":{}}',
+      'json',
+    );
     expect(submission.acCoverage[0]).to.deep.equal({ criterion: 'AC1', status: 'covered', locations: [], tests: [] });
   });
 
@@ -37,12 +40,16 @@ describe('parseSubmission', () => {
   });
 
   it('names the evidence block after its heading', () => {
-    const text = '### Status\nDONE\n### AC coverage\n- AC1: missing\n### Non-regression evidence\n```yaml\ntests: [test/a.js]\n```\n';
-    expect(parseSubmission(text, 'markdown', undefined, 'REFACTOR').evidence).to.deep.equal({ nonRegression: { tests: ['test/a.js'] } });
+    const text =
+      '### Status\nDONE\n### AC coverage\n- AC1: missing\n### Non-regression evidence\n```yaml\ntests: [test/a.js]\n```\n';
+    expect(parseSubmission(text, 'markdown', undefined, 'REFACTOR').evidence).to.deep.equal({
+      nonRegression: { tests: ['test/a.js'] },
+    });
   });
 
   it('refuses a line of the AC coverage that it cannot read', () => {
-    const read = (): unknown => parseSubmission('### Status\nDONE\n### AC coverage\n- everything works\n', 'markdown', 's.md', 'BUG');
+    const read = (): unknown =>
+      parseSubmission('### Status\nDONE\n### AC coverage\n- everything works\n', 'markdown', 's.md', 'BUG');
     expect(read).to.throw(InputError, /AC coverage/);
   });
 

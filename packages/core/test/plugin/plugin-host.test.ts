@@ -1,4 +1,11 @@
-import { createContainer, definePlugin, PluginError, PluginHost, type ReviewerStrategy, type TypeBuilder } from '@typed-evidence-chain/core';
+import {
+  createContainer,
+  definePlugin,
+  PluginError,
+  PluginHost,
+  type ReviewerStrategy,
+  type TypeBuilder,
+} from '@typed-evidence-chain/core';
 import { expect } from 'chai';
 import { inject, injectable } from 'inversify';
 import { z } from 'zod';
@@ -6,7 +13,11 @@ import { z } from 'zod';
 const evidence = z.object({ ratio: z.number() });
 type Evidence = z.output<typeof evidence>;
 
-const builder: TypeBuilder<Evidence> = { instructions: '', failingTestFirst: false, evidenceFromChange: async () => undefined };
+const builder: TypeBuilder<Evidence> = {
+  instructions: '',
+  failingTestFirst: false,
+  evidenceFromChange: async () => undefined,
+};
 const reviewer: ReviewerStrategy<Evidence> = { checks: ['perf/faster'], review: async () => [] };
 const plugin = definePlugin({ type: 'PERFORMANCE', rule: {}, evidence, builder, reviewer });
 
@@ -36,12 +47,27 @@ describe('PluginHost', () => {
 
   const bad: { what: string; candidate: unknown; code: string; field: string }[] = [
     { what: 'no object', candidate: undefined, code: 'plugin/invalid', field: 'default export' },
-    { what: 'another API version', candidate: { ...plugin, apiVersion: 99 }, code: 'plugin/api-version', field: 'apiVersion' },
+    {
+      what: 'another API version',
+      candidate: { ...plugin, apiVersion: 99 },
+      code: 'plugin/api-version',
+      field: 'apiVersion',
+    },
     { what: 'no type', candidate: { ...plugin, type: undefined }, code: 'plugin/invalid', field: 'type' },
     { what: 'a type in small letters', candidate: { ...plugin, type: 'perf' }, code: 'plugin/invalid', field: 'type' },
-    { what: 'an evidence that is no schema', candidate: { ...plugin, evidence: {} }, code: 'plugin/invalid', field: 'evidence' },
+    {
+      what: 'an evidence that is no schema',
+      candidate: { ...plugin, evidence: {} },
+      code: 'plugin/invalid',
+      field: 'evidence',
+    },
     { what: 'no reviewer', candidate: { ...plugin, reviewer: undefined }, code: 'plugin/invalid', field: 'reviewer' },
-    { what: 'a reviewer without review', candidate: { ...plugin, reviewer: { checks: [] } }, code: 'plugin/invalid', field: 'reviewer.review' },
+    {
+      what: 'a reviewer without review',
+      candidate: { ...plugin, reviewer: { checks: [] } },
+      code: 'plugin/invalid',
+      field: 'reviewer.review',
+    },
   ];
   for (const { what, candidate, code, field } of bad) {
     it(`refuses ${what}`, () => expect(failure(candidate)).to.include({ code, field }));
@@ -56,7 +82,11 @@ describe('PluginHost', () => {
       readonly evidenceFromChange = async (): Promise<undefined> => undefined;
       constructor(@inject(token) readonly instructions: string) {}
     }
-    const entry = new PluginHost(container).add({ ...plugin, builder: Builder, bindings: [{ token, use: { value: 'mine' } }] });
+    const entry = new PluginHost(container).add({
+      ...plugin,
+      builder: Builder,
+      bindings: [{ token, use: { value: 'mine' } }],
+    });
     expect(entry.builder.instructions).to.equal('mine');
     expect(container.isBound(token)).to.equal(false);
   });
@@ -66,7 +96,9 @@ describe('PluginHost', () => {
     const plugins = host();
     const bindings = [{ token, use: { value: 1 }, replaces: true }];
     plugins.add({ ...plugin, bindings }, { package: 'one' });
-    expect(() => plugins.add({ ...plugin, type: 'OTHER', bindings }, { package: 'two' })).to.throw(PluginError).with.property('code', 'plugin/double-binding');
+    expect(() => plugins.add({ ...plugin, type: 'OTHER', bindings }, { package: 'two' }))
+      .to.throw(PluginError)
+      .with.property('code', 'plugin/double-binding');
   });
 
   it('lists plugins by type, whatever the order of loading', () => {

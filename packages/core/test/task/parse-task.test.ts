@@ -29,7 +29,8 @@ describe('parseTask', () => {
   });
 
   it('reads Markdown: front matter, first heading, check list, rest', () => {
-    const text = '---\nlabels: [bug]\n---\n# Title here\n\nSome body.\n\n## Acceptance criteria\n\n- [ ] first\n- [x] AC7: second\n\n## More\n\ndetails\n';
+    const text =
+      '---\nlabels: [bug]\n---\n# Title here\n\nSome body.\n\n## Acceptance criteria\n\n- [ ] first\n- [x] AC7: second\n\n## More\n\ndetails\n';
     const task = parseTask(text, 'markdown');
     expect(task.title).to.equal('Title here');
     expect(task.labels).to.deep.equal(['bug']);

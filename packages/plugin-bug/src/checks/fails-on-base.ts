@@ -1,4 +1,12 @@
-import { fail, notRun, pass, testLabel, type Check, type PairedObservation, type TestStatus } from '@typed-evidence-chain/core';
+import {
+  fail,
+  notRun,
+  pass,
+  testLabel,
+  type Check,
+  type PairedObservation,
+  type TestStatus,
+} from '@typed-evidence-chain/core';
 
 const ID = 'bug/fails-on-base';
 
@@ -28,16 +36,30 @@ const mustAll = ({ ref, id }: PairedObservation): boolean =>
 /** Pure. `pairs` are the tests that the evidence names, observed on both sides. */
 export function failsOnBase(pairs: readonly PairedObservation[]): Check {
   if (pairs.length === 0) return notRun(ID, 'the evidence names no test that could be run');
-  const problems = pairs.filter((pair) => mustAll(pair) && !isRed(pair.base.status)).map((pair) => `${testLabel(pair.id)} ${WHY[pair.base.status] ?? pair.base.status}`);
+  const problems = pairs
+    .filter((pair) => mustAll(pair) && !isRed(pair.base.status))
+    .map((pair) => `${testLabel(pair.id)} ${WHY[pair.base.status] ?? pair.base.status}`);
   for (const ref of new Set(pairs.filter((pair) => !mustAll(pair)).map((pair) => pair.ref))) {
     const tests = pairs.filter((pair) => pair.ref === ref && !mustAll(pair));
     if (tests.some((pair) => isRed(pair.base.status))) continue;
     const first = tests[0];
-    if (first) problems.push(`${tests.length === 1 ? testLabel(first.id) : `each of the ${tests.length} tests of ${ref.file}`} ${WHY[first.base.status] ?? first.base.status}`);
+    if (first)
+      problems.push(
+        `${tests.length === 1 ? testLabel(first.id) : `each of the ${tests.length} tests of ${ref.file}`} ${WHY[first.base.status] ?? first.base.status}`,
+      );
   }
-  const details = { tests: pairs.map((pair) => ({ test: testLabel(pair.id), base: pair.base.runs, head: pair.head.runs, failure: pair.base.failure })) };
+  const details = {
+    tests: pairs.map((pair) => ({
+      test: testLabel(pair.id),
+      base: pair.base.runs,
+      head: pair.head.runs,
+      failure: pair.base.failure,
+    })),
+  };
   const red = pairs.filter((pair) => isRed(pair.base.status)).length;
   return problems.length === 0
-    ? pass(ID, `${red} of ${pairs.length} reproduction tests ${pairs.length === 1 ? 'fails' : 'fail'} on the base`, { details })
+    ? pass(ID, `${red} of ${pairs.length} reproduction tests ${pairs.length === 1 ? 'fails' : 'fail'} on the base`, {
+        details,
+      })
     : fail(ID, problems.slice(0, 3).join('; '), { details });
 }

@@ -6,13 +6,29 @@ const ID = 'bug/passes-on-head';
 export function passesOnHead(pairs: readonly PairedObservation[], problem: string | undefined): Check {
   if (pairs.length === 0) return notRun(ID, 'the evidence names no test that could be run');
   const red = pairs.filter((pair) => pair.head.status !== 'passed');
-  const details = { tests: pairs.map((pair) => ({ test: testLabel(pair.id), head: pair.head.runs, failure: pair.head.failure })) };
+  const details = {
+    tests: pairs.map((pair) => ({ test: testLabel(pair.id), head: pair.head.runs, failure: pair.head.failure })),
+  };
   if (red.length > 0) {
-    const first = red.slice(0, 3).map((pair) => `${testLabel(pair.id)} is ${pair.head.status} on the head${pair.head.failure ? ` (${pair.head.failure.name}: ${pair.head.failure.message.slice(0, 120)})` : ''}`);
+    const first = red
+      .slice(0, 3)
+      .map(
+        (pair) =>
+          `${testLabel(pair.id)} is ${pair.head.status} on the head${pair.head.failure ? ` (${pair.head.failure.name}: ${pair.head.failure.message.slice(0, 120)})` : ''}`,
+      );
     return fail(ID, [...first, ...(problem ? [problem] : [])].join('; '), { details });
   }
   if (problem !== undefined) return notRun(ID, problem, { details });
-  const bent = pairs.filter((pair) => pair.head.marks.some((mark) => mark === 'retried' || mark === 'expected-to-fail'));
-  if (bent.length > 0) return fail(ID, `a retried or inverted test is no witness: ${bent.map((pair) => testLabel(pair.id)).join(', ')}`, { details });
-  return pass(ID, `${pairs.length} of ${pairs.length} reproduction tests ${pairs.length === 1 ? 'passes' : 'pass'} on the head`, { details });
+  const bent = pairs.filter((pair) =>
+    pair.head.marks.some((mark) => mark === 'retried' || mark === 'expected-to-fail'),
+  );
+  if (bent.length > 0)
+    return fail(ID, `a retried or inverted test is no witness: ${bent.map((pair) => testLabel(pair.id)).join(', ')}`, {
+      details,
+    });
+  return pass(
+    ID,
+    `${pairs.length} of ${pairs.length} reproduction tests ${pairs.length === 1 ? 'passes' : 'pass'} on the head`,
+    { details },
+  );
 }

@@ -1,4 +1,12 @@
-import { fail, notRun, pass, testLabel, type Check, type PairedObservation, type TestFailure } from '@typed-evidence-chain/core';
+import {
+  fail,
+  notRun,
+  pass,
+  testLabel,
+  type Check,
+  type PairedObservation,
+  type TestFailure,
+} from '@typed-evidence-chain/core';
 
 const ID = 'bug/right-reason';
 
@@ -40,8 +48,13 @@ function wrongReason(label: string, failure: TestFailure, context: ReasonContext
   if (failure.kind === 'load') return `${label} could not load (${failure.name})`;
   if (failure.kind === 'setup') return `${label}: a hook or fixture failed, not the test`;
   if (failure.kind === 'exit') return `${label}: the process ended by itself`;
-  const missing = failure.kind === 'error' || /TypeError|ReferenceError|AttributeError|NameError/.test(`${failure.name} ${failure.message}`) ? missingName(failure.message) : undefined;
-  if (missing !== undefined && context.newNames.has(missing)) return `${label} fails only because ${missing} does not exist before the patch`;
+  const missing =
+    failure.kind === 'error' ||
+    /TypeError|ReferenceError|AttributeError|NameError/.test(`${failure.name} ${failure.message}`)
+      ? missingName(failure.message)
+      : undefined;
+  if (missing !== undefined && context.newNames.has(missing))
+    return `${label} fails only because ${missing} does not exist before the patch`;
   const used = context.usedAtFailure.get(label)?.filter((name) => context.newExports.has(name)) ?? [];
   if (used.length > 0) return `${label} fails at a line that asks for ${used.join(', ')}, which only the patch brings`;
   if (/MODULE_NOT_FOUND|Cannot find (module|package)|ModuleNotFoundError/.test(`${failure.name} ${failure.message}`)) {
@@ -64,14 +77,33 @@ export function rightReason(red: readonly PairedObservation[], context: ReasonCo
   for (const pair of red) {
     const label = testLabel(pair.id);
     if (pair.base.status === 'timed-out') {
-      if (context.headMs * 10 >= context.limitMs) problems.push(`${label} timed out on the base, and the head needs ${Math.round(context.headMs)} ms, not less than a tenth of the limit`);
+      if (context.headMs * 10 >= context.limitMs)
+        problems.push(
+          `${label} timed out on the base, and the head needs ${Math.round(context.headMs)} ms, not less than a tenth of the limit`,
+        );
       continue;
     }
     const failure = pair.base.failure;
-    const problem = failure ? wrongReason(label, failure, context) : `${label}: the runner gave no reason for the failure`;
+    const problem = failure
+      ? wrongReason(label, failure, context)
+      : `${label}: the runner gave no reason for the failure`;
     if (problem !== undefined) problems.push(problem);
   }
-  const details = { failures: red.map((pair) => ({ test: testLabel(pair.id), status: pair.base.status, failure: pair.base.failure })) };
-  const kinds = [...new Set(red.map((pair) => (pair.base.status === 'timed-out' ? 'a time-out' : pair.base.failure?.kind === 'assertion' ? 'an assertion' : 'an error of the code under test')))];
-  return problems.length === 0 ? pass(ID, `fails on the base by ${kinds.join(' and ')}`, { details }) : fail(ID, problems.slice(0, 3).join('; '), { details });
+  const details = {
+    failures: red.map((pair) => ({ test: testLabel(pair.id), status: pair.base.status, failure: pair.base.failure })),
+  };
+  const kinds = [
+    ...new Set(
+      red.map((pair) =>
+        pair.base.status === 'timed-out'
+          ? 'a time-out'
+          : pair.base.failure?.kind === 'assertion'
+            ? 'an assertion'
+            : 'an error of the code under test',
+      ),
+    ),
+  ];
+  return problems.length === 0
+    ? pass(ID, `fails on the base by ${kinds.join(' and ')}`, { details })
+    : fail(ID, problems.slice(0, 3).join('; '), { details });
 }

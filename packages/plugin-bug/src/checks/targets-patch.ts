@@ -13,22 +13,48 @@ export function targetsPatch(judged: JudgedChange): Check {
       file: unit.change.path,
       class: kind,
       reason,
-      ...(unit.hunk ? { removed: unit.hunk.removed.slice(0, 20), added: unit.hunk.added.slice(0, 20), line: unit.hunk.newStart } : {}),
+      ...(unit.hunk
+        ? { removed: unit.hunk.removed.slice(0, 20), added: unit.hunk.added.slice(0, 20), line: unit.hunk.newStart }
+        : {}),
     })),
-    ablation: judged.ablation && { runs: judged.ablation.runs, budget: judged.ablation.budget, grouped: judged.ablation.grouped.map((group) => group.map(unitLabel)) },
+    ablation: judged.ablation && {
+      runs: judged.ablation.runs,
+      budget: judged.ablation.budget,
+      grouped: judged.ablation.grouped.map((group) => group.map(unitLabel)),
+    },
     ...(unrelated.length > 0
-      ? { proposedSplit: [{ title: 'the fix', hunks: [...necessary, ...of('covered')].map(({ unit }) => unitLabel(unit)) }, { title: 'the rest', hunks: unrelated.map(({ unit }) => unitLabel(unit)) }] }
+      ? {
+          proposedSplit: [
+            { title: 'the fix', hunks: [...necessary, ...of('covered')].map(({ unit }) => unitLabel(unit)) },
+            { title: 'the rest', hunks: unrelated.map(({ unit }) => unitLabel(unit)) },
+          ],
+        }
       : {}),
   };
-  if (judged.ablation === undefined && judged.units.every((unit) => unit.class === 'not-code')) return fail(ID, 'the patch changes no code of the program', { details });
-  if (judged.ablation === undefined) return notRun(ID, 'no part of the patch was taken back (review.ablation is off)', { details });
-  if (necessary.length === 0) return fail(ID, 'no part of the patch is needed to turn the reproduction green', { details });
+  if (judged.ablation === undefined && judged.units.every((unit) => unit.class === 'not-code'))
+    return fail(ID, 'the patch changes no code of the program', { details });
+  if (judged.ablation === undefined)
+    return notRun(ID, 'no part of the patch was taken back (review.ablation is off)', { details });
+  if (necessary.length === 0)
+    return fail(ID, 'no part of the patch is needed to turn the reproduction green', { details });
   if (judged.proven === 0) {
-    return fail(ID, `the reproduction turns green without running the changed lines: ${judged.notExecuted.map(({ unit }) => unitLabel(unit)).join(', ')}`, { details });
+    return fail(
+      ID,
+      `the reproduction turns green without running the changed lines: ${judged.notExecuted.map(({ unit }) => unitLabel(unit)).join(', ')}`,
+      { details },
+    );
   }
   if (unrelated.length > 0) {
-    return fail(ID, `composite: the reproduction neither needs nor runs ${unrelated.map(({ unit }) => unitLabel(unit)).join(', ')}; split the change`, { details });
+    return fail(
+      ID,
+      `composite: the reproduction neither needs nor runs ${unrelated.map(({ unit }) => unitLabel(unit)).join(', ')}; split the change`,
+      { details },
+    );
   }
-  const counts = ['necessary', 'covered', 'not-code'].map((name) => [name, of(name).length] as const).filter(([, count]) => count > 0);
-  return pass(ID, `${counts.map(([name, count]) => `${count} ${name}`).join(', ')} of ${judged.units.length} parts`, { details });
+  const counts = ['necessary', 'covered', 'not-code']
+    .map((name) => [name, of(name).length] as const)
+    .filter(([, count]) => count > 0);
+  return pass(ID, `${counts.map(([name, count]) => `${count} ${name}`).join(', ')} of ${judged.units.length} parts`, {
+    details,
+  });
 }

@@ -21,12 +21,17 @@ export function criteriaExercised(criteria: readonly ExercisedCriterion[], probl
   if (criteria.length === 0) return { ...notApplicable(ID, 'no criterion points at code'), blocking: false };
   if (problem !== undefined) return { ...notRun(ID, problem, { details }), blocking };
   const problems = criteria.flatMap(({ id, claimed, executed }) => [
-    ...claimed.filter((test) => test.head !== 'passed').map((test) => `${id}: ${test.label} is ${test.head} on the head`),
-    ...claimed.filter((test) => test.head === 'passed' && test.base === 'passed').map((test) => `${id}: ${test.label} passes on the base too, so it shows nothing of the feature`),
+    ...claimed
+      .filter((test) => test.head !== 'passed')
+      .map((test) => `${id}: ${test.label} is ${test.head} on the head`),
+    ...claimed
+      .filter((test) => test.head === 'passed' && test.base === 'passed')
+      .map((test) => `${id}: ${test.label} passes on the base too, so it shows nothing of the feature`),
     ...(claimed.length > 0 && executed === false ? [`${id}: the claimed tests do not run the located code`] : []),
   ]);
   if (problems.length > 0) return { ...fail(ID, problems.slice(0, 3).join('; '), { details }), blocking };
   const run = criteria.filter((criterion) => criterion.executed === true).length;
-  if (run === 0 && !blocking) return { ...notApplicable(ID, 'no test of the repository runs the located code', { details }), blocking };
+  if (run === 0 && !blocking)
+    return { ...notApplicable(ID, 'no test of the repository runs the located code', { details }), blocking };
   return { ...pass(ID, `passing tests run the code of ${run} of ${criteria.length} criteria`, { details }), blocking };
 }

@@ -6,7 +6,9 @@ const linesOf = ({ locations }: JudgedCriterion): readonly string[] => [
   ...new Set(
     locations
       .filter((location) => location.verdict === 'witness')
-      .flatMap(({ location: { file, line, endLine } }) => Array.from({ length: (endLine ?? line) - line + 1 }, (_, index) => `${file}:${line + index}`)),
+      .flatMap(({ location: { file, line, endLine } }) =>
+        Array.from({ length: (endLine ?? line) - line + 1 }, (_, index) => `${file}:${line + index}`),
+      ),
   ),
 ];
 
@@ -47,5 +49,7 @@ export function criteriaLocated(judged: readonly JudgedCriterion[], placeholders
     ...(shared.length > 0 ? [`one line cannot carry two criteria alone: ${shared.join(', ')}`] : []),
     ...placeholders.map(({ criterion, text }) => `${criterion} points at a placeholder: ${text.trim().slice(0, 80)}`),
   ];
-  return problems.length === 0 ? pass(ID, `${judged.length} criteria are located in the change, each on a line of its own`) : fail(ID, problems.join('; '));
+  return problems.length === 0
+    ? pass(ID, `${judged.length} criteria are located in the change, each on a line of its own`)
+    : fail(ID, problems.join('; '));
 }

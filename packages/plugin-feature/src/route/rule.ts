@@ -32,6 +32,18 @@ export const featureRule: RouterRule = {
   patterns: [
     {
       in: 'title',
+      pattern: /^(?:also |please )*(?:print|show|display|list|log) (?:which|what|how many|all)\b/i,
+      weight: 0.8,
+      reason: 'the title asks to show more',
+    },
+    {
+      in: 'title',
+      pattern: /\b(?:the team|users?|customers?|we|people) wants?\b/i,
+      weight: 0.7,
+      reason: 'somebody wants it',
+    },
+    {
+      in: 'title',
       pattern:
         /^(?:add(?:s|ed)?|introduce|implement|support|provide|offer)\b(?!.{0,30}\b(?:tests?|null check|guard|docs?|comments?)\b)/i,
       weight: 0.5,

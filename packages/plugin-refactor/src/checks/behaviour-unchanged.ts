@@ -4,10 +4,22 @@ const ID = 'refactor/behaviour-unchanged';
 
 /** Pure. No counterexample, and nothing that others could use is gone. */
 export function behaviourUnchanged(report: BehaviourReport, lostExports: readonly string[]): Check {
-  const details = { compared: report.compared, skipped: report.skipped, counterexamples: report.counterexamples, missing: report.missing };
-  const gone = [...new Set([...report.missing.filter((entry) => entry.side === 'head').map((entry) => entry.subject), ...lostExports])];
+  const details = {
+    compared: report.compared,
+    skipped: report.skipped,
+    counterexamples: report.counterexamples,
+    missing: report.missing,
+  };
+  const gone = [
+    ...new Set([
+      ...report.missing.filter((entry) => entry.side === 'head').map((entry) => entry.subject),
+      ...lostExports,
+    ]),
+  ];
   const problems = [
-    ...report.counterexamples.map(({ subject, args, base, head }) => `${subject}(${args}) gives ${base} on the base and ${head} on the head`),
+    ...report.counterexamples.map(
+      ({ subject, args, base, head }) => `${subject}(${args}) gives ${base} on the base and ${head} on the head`,
+    ),
     ...(gone.length > 0 ? [`no longer exported: ${gone.join(', ')}`] : []),
   ];
   if (problems.length > 0) return fail(ID, problems.slice(0, 3).join('; '), { details });
@@ -16,5 +28,16 @@ export function behaviourUnchanged(report: BehaviourReport, lostExports: readonl
     const why = report.skipped[0] ? ` (${report.skipped[0].subject}: ${report.skipped[0].reason})` : '';
     return notApplicable(ID, `nothing that the change reaches could be called from outside${why}`, { details });
   }
-  return pass(ID, `${report.compared.length} functions agree in ${calls} calls${report.skipped.length > 0 ? `; not compared: ${report.skipped.map((entry) => entry.subject).slice(0, 4).join(', ')}` : ''}`, { details });
+  return pass(
+    ID,
+    `${report.compared.length} functions agree in ${calls} calls${
+      report.skipped.length > 0
+        ? `; not compared: ${report.skipped
+            .map((entry) => entry.subject)
+            .slice(0, 4)
+            .join(', ')}`
+        : ''
+    }`,
+    { details },
+  );
 }

@@ -24,12 +24,29 @@ export function coversChange(parts: readonly CoveredPart[], isCompared: (file: s
   const details = { parts };
   if (known.length === 0) return notRun(ID, 'executed lines could not be recorded for the changed files', { details });
   const silent = known.filter((part) => part.code > 0 && part.executed === 0);
-  if (silent.length > 0) return fail(ID, `no listed test runs ${silent.map((part) => part.at).slice(0, 4).join(', ')}`, { details });
+  if (silent.length > 0)
+    return fail(
+      ID,
+      `no listed test runs ${silent
+        .map((part) => part.at)
+        .slice(0, 4)
+        .join(', ')}`,
+      { details },
+    );
   const partial = known.filter((part) => !part.moved && part.executed < part.code && !isCompared(part.file));
   if (partial.length > 0) {
-    return fail(ID, `changed lines that no listed test runs, in functions that could not be compared either: ${partial.map((part) => `${part.at} (${part.executed} of ${part.code})`).slice(0, 4).join(', ')}`, { details });
+    return fail(
+      ID,
+      `changed lines that no listed test runs, in functions that could not be compared either: ${partial
+        .map((part) => `${part.at} (${part.executed} of ${part.code})`)
+        .slice(0, 4)
+        .join(', ')}`,
+      { details },
+    );
   }
   const executed = known.reduce((sum, part) => sum + part.executed, 0);
   const code = known.reduce((sum, part) => sum + part.code, 0);
-  return pass(ID, `the listed tests run ${executed} of ${code} changed lines of code in ${known.length} parts`, { details });
+  return pass(ID, `the listed tests run ${executed} of ${code} changed lines of code in ${known.length} parts`, {
+    details,
+  });
 }

@@ -15,11 +15,14 @@ export function testsExist(listed: readonly ListedTest[]): Check {
   if (listed.length === 0) return fail(ID, 'the evidence lists no pre-existing test');
   const absent = listed.filter((test) => !test.onBase);
   const unseen = listed.filter((test) => test.onBase && test.collected === 0);
-  const name = ({ ref }: ListedTest): string => (ref.name === undefined ? ref.file : `${ref.file}: ${typeof ref.name === 'string' ? ref.name : ref.name.join(' ')}`);
+  const name = ({ ref }: ListedTest): string =>
+    ref.name === undefined ? ref.file : `${ref.file}: ${typeof ref.name === 'string' ? ref.name : ref.name.join(' ')}`;
   const problems = [
     ...(absent.length > 0 ? [`not on the base: ${absent.map(name).join(', ')}`] : []),
     ...(unseen.length > 0 ? [`not seen by the runner on the base: ${unseen.map(name).join(', ')}`] : []),
   ];
   const total = listed.reduce((sum, test) => sum + test.collected, 0);
-  return problems.length === 0 ? pass(ID, `${total} pre-existing tests in ${listed.length} listed places`) : fail(ID, problems.join('; '));
+  return problems.length === 0
+    ? pass(ID, `${total} pre-existing tests in ${listed.length} listed places`)
+    : fail(ID, problems.join('; '));
 }

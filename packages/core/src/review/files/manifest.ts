@@ -22,14 +22,38 @@ export function parseManifest(text: string): Manifest | undefined {
 }
 
 /** Fields in which runners and their tools keep configuration. */
-const RUNNER_FIELDS = ['jest', 'mocha', 'ava', 'tap', 'vitest', 'c8', 'nyc', 'babel', 'tape', 'xo', 'standard', 'eslintConfig'];
+const RUNNER_FIELDS = [
+  'jest',
+  'mocha',
+  'ava',
+  'tap',
+  'vitest',
+  'c8',
+  'nyc',
+  'babel',
+  'tape',
+  'xo',
+  'standard',
+  'eslintConfig',
+];
 
-const DEPENDENCY_FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'overrides', 'resolutions', 'workspaces', 'bundledDependencies'];
+const DEPENDENCY_FIELDS = [
+  'dependencies',
+  'devDependencies',
+  'peerDependencies',
+  'optionalDependencies',
+  'overrides',
+  'resolutions',
+  'workspaces',
+  'bundledDependencies',
+];
 
 export const scriptsOf = (manifest: Manifest): Readonly<Record<string, string>> => {
   const scripts = manifest['scripts'];
   return isRecord(scripts)
-    ? Object.fromEntries(Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    ? Object.fromEntries(
+        Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
     : {};
 };
 
@@ -46,14 +70,17 @@ export function decidingScripts(manifest: Manifest): Readonly<Record<string, str
     for (const [, referenced] of scripts[name].matchAll(REFERENCE)) if (referenced !== undefined) visit(referenced);
   };
   for (const name of Object.keys(scripts)) {
-    if (/^(pre|post)?(test|tests|lint|typecheck|type-check|types|check|verify|ci|coverage)(:|$)/.test(name)) visit(name);
+    if (/^(pre|post)?(test|tests|lint|typecheck|type-check|types|check|verify|ci|coverage)(:|$)/.test(name))
+      visit(name);
   }
   return Object.fromEntries([...names].sort().map((name) => [name, scripts[name] ?? '']));
 }
 
 /** What decides how tests run, of one manifest. */
 export function runnerSections(manifest: Manifest): Readonly<Record<string, unknown>> {
-  const fields = RUNNER_FIELDS.filter((field) => manifest[field] !== undefined).map((field) => [field, manifest[field]] as const);
+  const fields = RUNNER_FIELDS.filter((field) => manifest[field] !== undefined).map(
+    (field) => [field, manifest[field]] as const,
+  );
   return { scripts: decidingScripts(manifest), ...Object.fromEntries(fields) };
 }
 

@@ -2,15 +2,7 @@ import picomatch from 'picomatch';
 
 /** What a file is for, judged by its path alone. */
 export type FileRole =
-  | 'test'
-  | 'test-config'
-  | 'tool-config'
-  | 'ci'
-  | 'manifest'
-  | 'lock'
-  | 'docs'
-  | 'generated'
-  | 'production';
+  'test' | 'test-config' | 'tool-config' | 'ci' | 'manifest' | 'lock' | 'docs' | 'generated' | 'production';
 
 const glob = (patterns: readonly string[]): ((path: string) => boolean) =>
   picomatch(patterns as string[], { dot: true, nocase: true });
@@ -26,7 +18,7 @@ const isTestPlace = glob([
   '**/*.snap',
 ]);
 
-/** Files by which a runner, a package manager or this reviewer decides how tests are run. */
+/** Files by which a runner, its transpiler, a package manager or this reviewer decides how tests are run. */
 const isTestConfig = glob([
   '**/.mocharc.*',
   '**/.mocharc',
@@ -38,6 +30,9 @@ const isTestConfig = glob([
   '**/vitest.{setup,workspace}.*',
   '**/ava.config.*',
   '**/.taprc',
+  '**/babel.config.*',
+  '**/.babelrc*',
+  '**/.swcrc',
   '**/karma.conf.*',
   '**/{playwright,cypress,wdio}.config.*',
   '**/{pytest.ini,.pytest.ini,tox.ini,conftest.py,.coveragerc,noxfile.py}',
@@ -55,9 +50,6 @@ const isTestConfig = glob([
 const isToolConfig = glob([
   '**/tsconfig*.json',
   '**/jsconfig.json',
-  '**/babel.config.*',
-  '**/.babelrc*',
-  '**/.swcrc',
   '**/.eslintrc*',
   '**/eslint.config.*',
   '**/.eslintignore',
@@ -78,7 +70,13 @@ const isCi = glob([
   'Jenkinsfile',
   '.ci/**',
 ]);
-const isManifest = glob(['**/package.json', '**/pyproject.toml', '**/setup.{py,cfg}', '**/go.mod', '**/requirements*.txt']);
+const isManifest = glob([
+  '**/package.json',
+  '**/pyproject.toml',
+  '**/setup.{py,cfg}',
+  '**/go.mod',
+  '**/requirements*.txt',
+]);
 const isLock = glob([
   '**/package-lock.json',
   '**/npm-shrinkwrap.json',

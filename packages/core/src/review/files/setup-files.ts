@@ -20,8 +20,10 @@ function normalise(path: string): string | undefined {
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** Fields and flags that list tests, not what is loaded beside them. */
-const LISTS_TESTS = /^(spec|specs|testMatch|testRegex|testPathPattern|include|exclude|files|ignore|ignorePatterns|testpaths|collectCoverageFrom|coverage.*|roots|tests?)$/i;
-const LOADER_FLAG = /(?:^|[\s=])(?:-r|--require|--import|--loader|--experimental-loader|--file|--setupFiles|--globalSetup|--reporter|--ui|-p)[\s=]+([^\s"']+)/g;
+const LISTS_TESTS =
+  /^(spec|specs|testMatch|testRegex|testPathPattern|include|exclude|files|ignore|ignorePatterns|testpaths|collectCoverageFrom|coverage.*|roots|tests?)$/i;
+const LOADER_FLAG =
+  /(?:^|[\s=])(?:-r|--require|--import|--loader|--experimental-loader|--file|--setupFiles|--globalSetup|--reporter|--ui|-p)[\s=]+([^\s"']+)/g;
 const SETUP_NAME = /(setup|helper|register|bootstrap|global|hook|init|polyfill|preload|reporter|environment)/i;
 
 /** The strings of a configuration value that can name something to load. */
@@ -29,12 +31,16 @@ function loadable(value: unknown, key = ''): readonly string[] {
   if (LISTS_TESTS.test(key)) return [];
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap((item: unknown) => loadable(item));
-  return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => loadable(inner, name)) : [];
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => loadable(inner, name))
+    : [];
 }
 
 /** Words of package scripts that a loader flag names. */
 const loadedByScripts = (scripts: unknown): readonly string[] =>
-  Object.values((scripts ?? {}) as Record<string, string>).flatMap((text) => [...text.matchAll(LOADER_FLAG)].map(([, word = '']) => word));
+  Object.values((scripts ?? {}) as Record<string, string>).flatMap((text) =>
+    [...text.matchAll(LOADER_FLAG)].map(([, word = '']) => word),
+  );
 
 /**
  * Files that the runner configuration of a tree loads beside the tests: set-up files, required helpers, reporters,
@@ -61,7 +67,9 @@ export async function findSetupFiles(tree: Tree): Promise<ReadonlySet<string>> {
       const text = (await tree.read(path))?.toString('utf8') ?? '';
       const data = parseManifest(text);
       if (data) for (const word of loadable(data)) add(word, folder, () => true);
-      else for (const [word] of text.matchAll(WORD)) add(word, folder, (file) => SETUP_NAME.test(file.slice(file.lastIndexOf('/') + 1)));
+      else
+        for (const [word] of text.matchAll(WORD))
+          add(word, folder, (file) => SETUP_NAME.test(file.slice(file.lastIndexOf('/') + 1)));
     }
   }
   return found;

@@ -19,8 +19,20 @@ async function installation(source: string): Promise<string> {
 
 /** Everything that a report of the base depends on, as one digest. */
 export async function baseReportKey(trees: ReviewTrees, command: TestCommand, settings: unknown): Promise<string> {
-  const dependencies = await Promise.all(trees.dependencies.map(async ({ path, source }) => [path, source, await installation(source)]));
-  const facts = [FORMAT, process.version, process.platform, process.env['PATH'] ?? '', trees.base.id, command.cwd, command.text, settings, dependencies];
+  const dependencies = await Promise.all(
+    trees.dependencies.map(async ({ path, source }) => [path, source, await installation(source)]),
+  );
+  const facts = [
+    FORMAT,
+    process.version,
+    process.platform,
+    process.env['PATH'] ?? '',
+    trees.base.id,
+    command.cwd,
+    command.text,
+    settings,
+    dependencies,
+  ];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
 }
 

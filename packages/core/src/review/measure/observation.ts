@@ -39,7 +39,9 @@ export function observe(
     const hits = reports.map((report, index) => {
       const hit = selected[index]?.find((test) => testKey(test.id) === testKey(id));
       if (hit) return hit;
-      const file = report.tests.find((test) => test.id.file === id.file && test.id.title === '' && test.status !== 'passed');
+      const file = report.tests.find(
+        (test) => test.id.file === id.file && test.id.title === '' && test.status !== 'passed',
+      );
       return file ?? missingStatus(report);
     });
     const runs = hits.map((hit) => (typeof hit === 'string' ? hit : hit.status));
@@ -54,4 +56,5 @@ export function observe(
   });
 }
 
-const titleOf = (ref: TestRef): string => (ref.name === undefined ? '' : typeof ref.name === 'string' ? ref.name : ref.name.join(' '));
+const titleOf = (ref: TestRef): string =>
+  ref.name === undefined ? '' : typeof ref.name === 'string' ? ref.name : ref.name.join(' ');

@@ -30,7 +30,8 @@ export interface TwoSided {
   readonly planned: number;
 }
 
-export type TwoSidedOutcome = { readonly kind: 'measured'; readonly value: TwoSided } | { readonly kind: 'not-run'; readonly reason: string };
+export type TwoSidedOutcome =
+  { readonly kind: 'measured'; readonly value: TwoSided } | { readonly kind: 'not-run'; readonly reason: string };
 
 /** The command of a spec: the submission's own, or the repository's for the first file. */
 export async function commandFor(session: ReviewSession, spec: TwoSidedSpec): Promise<TestCommand | undefined> {
@@ -41,7 +42,8 @@ export async function commandFor(session: ReviewSession, spec: TwoSidedSpec): Pr
 /** A time-out on the base is repeated with a shorter limit: ten times what the head needs (CONTRACT, "Right reason"). */
 const shortLimitMs = (head: TestReport): number => Math.max(2000, Math.ceil(head.durationMs * 10));
 
-const alternate = (round: number): readonly ('base' | 'head')[] => (round % 2 === 0 ? ['base', 'head'] : ['head', 'base']);
+const alternate = (round: number): readonly ('base' | 'head')[] =>
+  round % 2 === 0 ? ['base', 'head'] : ['head', 'base'];
 
 /**
  * Runs tests on two trees, in pairs whose order alternates, `review.repeat` times. The rest is left out once the first
@@ -54,7 +56,8 @@ export async function measureTwoSided(
   goOn: (base: TestReport, head: TestReport) => boolean = () => true,
 ): Promise<TwoSidedOutcome> {
   const command = await commandFor(session, spec);
-  if (!command) return { kind: 'not-run', reason: 'the submission names no command and the repository has no test command' };
+  if (!command)
+    return { kind: 'not-run', reason: 'the submission names no command and the repository has no test command' };
   const files = [...new Set(spec.tests.map((ref) => normalisePath(ref.file)))];
   const narrowed = spec.command === undefined ? files : undefined;
   const reports: Record<'base' | 'head', TestReport[]> = { base: [], head: [] };
@@ -70,7 +73,8 @@ export async function measureTwoSided(
     const base = reports.base.at(-1);
     const head = reports.head.at(-1);
     if (!base || !head || !goOn(base, head)) break;
-    if (base.outcome === 'timed-out' && head.outcome === 'ran') limit = Math.min(session.limits.timeoutMs, shortLimitMs(head));
+    if (base.outcome === 'timed-out' && head.outcome === 'ran')
+      limit = Math.min(session.limits.timeoutMs, shortLimitMs(head));
   }
   return { kind: 'measured', value: pair(spec.tests, command, files, reports, planned) };
 }
@@ -84,8 +88,16 @@ function pair(
 ): TwoSided {
   const pairs = refs.flatMap((ref): PairedObservation[] => {
     const headFirst = observe(reports.head, ref).map((observation) => observation.id);
-    const base = observe(reports.base, ref, headFirst.filter((id) => id.title !== ''));
-    const head = observe(reports.head, ref, base.map((observation) => observation.id));
+    const base = observe(
+      reports.base,
+      ref,
+      headFirst.filter((id) => id.title !== ''),
+    );
+    const head = observe(
+      reports.head,
+      ref,
+      base.map((observation) => observation.id),
+    );
     const key = ({ id }: TestObservation): string => `${id.title}\u0000${id.occurrence}`;
     const headByKey = new Map(head.map((observation) => [key(observation), observation]));
     return base.flatMap((observation) => {

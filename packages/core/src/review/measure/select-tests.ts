@@ -4,7 +4,8 @@ import type { TestId, TestReport, TestResult } from '../ports/test-runner.js';
 export const testKey = (id: TestId): string => `${id.file}\u0000${id.title}\u0000${id.occurrence}`;
 
 /** For people: `test/a.test.js: group title`. */
-export const testLabel = (id: Pick<TestId, 'file' | 'title'>): string => (id.title === '' ? id.file : `${id.file}: ${id.title}`);
+export const testLabel = (id: Pick<TestId, 'file' | 'title'>): string =>
+  id.title === '' ? id.file : `${id.file}: ${id.title}`;
 
 export const normalisePath = (path: string): string => path.replace(/\\/g, '/').replace(/^(\.\/)+/, '');
 

@@ -1,6 +1,7 @@
 import type { TestCommand, TestId, TestReport, TestResult } from '../ports/test-runner.js';
 import type { Tree } from '../ports/tree.js';
 import type { ReviewSession } from '../session.js';
+import { pathAtHead } from '../files/changed-files.js';
 import { testKey, testLabel } from './select-tests.js';
 
 export type SuiteEntryKind =
@@ -47,15 +48,21 @@ function kindOf(base: TestResult | undefined, head: TestResult | undefined): Sui
 export function compareSuites(base: readonly TestResult[], head: readonly TestResult[]): readonly SuiteEntry[] {
   const before = new Map(base.map((result) => [testKey(result.id), result]));
   const after = new Map(head.map((result) => [testKey(result.id), result]));
-  const unloaded = new Set(head.filter((result) => result.id.title === '' && bad(result)).map((result) => result.id.file));
+  const unloaded = new Set(
+    head.filter((result) => result.id.title === '' && bad(result)).map((result) => result.id.file),
+  );
   return [...new Set([...before.keys(), ...after.keys()])].map((key) => {
     const left = before.get(key);
     const right = after.get(key);
     const id = (left ?? right)?.id ?? { file: '', title: '', occurrence: 0 };
     const kind = kindOf(left, right);
     // A test whose file does not load at the head has not vanished: it fails there.
-    const lost = kind === 'vanished' && unloaded.has(id.file) ? (left?.status === 'passed' ? 'regression' : 'pre-existing') : kind;
-    const same = lost === 'pre-existing' && left && right ? { sameReason: failureSignature(left) === failureSignature(right) } : {};
+    const lost =
+      kind === 'vanished' && unloaded.has(id.file) ? (left?.status === 'passed' ? 'regression' : 'pre-existing') : kind;
+    const same =
+      lost === 'pre-existing' && left && right
+        ? { sameReason: failureSignature(left) === failureSignature(right) }
+        : {};
     return { key, label: testLabel(id), kind: lost, base: left, head: right, ...same };
   });
 }
@@ -75,16 +82,54 @@ export type SuiteOutcome =
 const isComplete = (report: TestReport): boolean => report.outcome === 'ran';
 
 /** Both sides failed to come to an end in the same way: nothing was broken by the patch, and nothing was shown. */
-const explain = (side: string, report: TestReport): string => `the suite on ${side} ${report.outcome}: ${report.reason}`;
+const explain = (side: string, report: TestReport): string =>
+  `the suite on ${side} ${report.outcome}: ${report.reason}`;
 
-/** The suite of the base against the head, measured once for a review. */
+/** The tests of the base on the code of both sides, measured once for a review. */
 export const headSuite = (session: ReviewSession): Promise<SuiteOutcome> =>
-  session.once('suite:head', async () => measureSuite(session, await session.headRun(), 'suite on the head'));
+  session.once('suite:head', async () =>
+    measureSuite(session, await session.hybrid(), 'suite of the base on the head'),
+  );
+
+/** The test files that the patch adds or edits, run on the head once; one report for each package that they belong to. */
+export const changedTestsReports = (session: ReviewSession): Promise<readonly TestReport[]> =>
+  session.once('suite:changed-tests', async () => {
+    const groups = new Map<string, { command: TestCommand; files: string[] }>();
+    for (const path of await changedTestFiles(session)) {
+      const command = await session.testCommand(path);
+      if (!command) continue;
+      const key = `${command.cwd}\u0000${command.text}`;
+      groups.set(key, { command, files: [...(groups.get(key)?.files ?? []), path] });
+    }
+    const head = await session.headRun();
+    return Promise.all(
+      [...groups.values()].map(({ command, files }) =>
+        session.run(head, command, { purpose: 'changed tests on the head', files }),
+      ),
+    );
+  });
+
+/** Changed files that hold tests, helpers left out (paths at the head). */
+async function changedTestFiles(session: ReviewSession): Promise<readonly string[]> {
+  const { trees, roles, ports } = session;
+  const paths = trees.patch.files
+    .map(pathAtHead)
+    .filter((path): path is string => path !== undefined && roles.isTest(path) && ports.analysis.isCode(path));
+  const holdsTests = await Promise.all(
+    paths.map(async (path) => {
+      const surface = await ports.analysis.testSurface(path, (await trees.head.read(path))?.toString('utf8') ?? '');
+      return surface === undefined || surface.cases.length > 0;
+    }),
+  );
+  return paths.filter((_path, index) => holdsTests[index]);
+}
 
 /** Tests of the base that fail there and pass on the head. */
 export async function repairedTests(session: ReviewSession): Promise<readonly string[]> {
   const suite = await headSuite(session);
-  return suite.kind === 'measured' ? suite.value.entries.filter((entry) => entry.kind === 'repaired').map((entry) => entry.label) : [];
+  return suite.kind === 'measured'
+    ? suite.value.entries.filter((entry) => entry.kind === 'repaired').map((entry) => entry.label)
+    : [];
 }
 
 const STABILITY_RUNS = 20;
@@ -103,7 +148,8 @@ export async function measureSuite(session: ReviewSession, head: Tree, purpose: 
     session.runOnce(head, command, { purpose }),
   ]);
   if (!isComplete(baseReport)) return { kind: 'not-run', reason: explain('the base', baseReport) };
-  if (!isComplete(headReport) && headReport.tests.length === 0) return { kind: 'not-run', reason: explain('the head', headReport) };
+  if (!isComplete(headReport) && headReport.tests.length === 0)
+    return { kind: 'not-run', reason: explain('the head', headReport) };
   const entries = compareSuites(baseReport.tests, headReport.tests);
   const checked = await Promise.all(entries.map((entry) => settle(session, command, head, entry)));
   if (!isComplete(headReport) && !checked.some((entry) => entry.kind === 'regression')) {
@@ -113,12 +159,24 @@ export async function measureSuite(session: ReviewSession, head: Tree, purpose: 
 }
 
 /** Runs one suspicious test's file again to tell a regression from a test that was never stable. */
-async function settle(session: ReviewSession, command: TestCommand, head: Tree, entry: SuiteEntry): Promise<SuiteEntry> {
+async function settle(
+  session: ReviewSession,
+  command: TestCommand,
+  head: Tree,
+  entry: SuiteEntry,
+): Promise<SuiteEntry> {
   if (entry.kind !== 'regression' && entry.kind !== 'repaired') return entry;
   const id = entry.base?.id;
   if (!id || id.file === '') return entry;
   const expected = entry.base?.status ?? 'passed';
-  const wavers = await waversOnBase(session, { command, head, id, onBase: expected, onHead: entry.head?.status ?? 'not-collected', files: [id.file] });
+  const wavers = await waversOnBase(session, {
+    command,
+    head,
+    id,
+    onBase: expected,
+    onHead: entry.head?.status ?? 'not-collected',
+    files: [id.file],
+  });
   return wavers ? { ...entry, kind: 'unstable' } : entry;
 }
 
@@ -137,7 +195,10 @@ export interface SuspiciousTest {
  * Whether a test that differs between the sides is one whose runs on the base disagree. A red that never wavers at the
  * head is a regression after a few runs; where the head wavers, the base is asked until it wavers too.
  */
-export async function waversOnBase(session: ReviewSession, { command, head, id, onBase, onHead, files }: SuspiciousTest): Promise<boolean> {
+export async function waversOnBase(
+  session: ReviewSession,
+  { command, head, id, onBase, onHead, files }: SuspiciousTest,
+): Promise<boolean> {
   const statusOn = async (tree: Tree): Promise<string> => {
     const report = await session.run(tree, command, { purpose: `stability of ${testLabel(id)}`, files });
     return report.tests.find((test) => testKey(test.id) === testKey(id))?.status ?? 'not-collected';

@@ -77,7 +77,12 @@ export interface CodeAnalysis {
   /** The module with exports of the same names that do nothing, for names that it lacks. */
   readonly addStubs: (path: string, source: string, names: readonly string[]) => Promise<string | undefined>;
   /** Identifiers and property names used between two lines (inclusive). */
-  readonly namesUsed: (path: string, source: string, fromLine: number, toLine: number) => Promise<readonly string[] | undefined>;
+  readonly namesUsed: (
+    path: string,
+    source: string,
+    fromLine: number,
+    toLine: number,
+  ) => Promise<readonly string[] | undefined>;
   /** Module specifiers that the file imports or requires, as written. */
   readonly imports: (path: string, source: string) => Promise<readonly string[] | undefined>;
 }

@@ -1,4 +1,4 @@
-import { measureSuite, type SuiteOutcome } from '../measure/suite.js';
+import { headSuite, type SuiteOutcome } from '../measure/suite.js';
 import type { ReviewSession } from '../session.js';
 import { changedExistingTests } from '../trees/head-run.js';
 import type { Finding } from './finding.js';
@@ -13,12 +13,16 @@ export interface HybridResult {
  * Runs the tests of the base against the code of the head, where the patch edits, renames or deletes test files: what
  * an edited test would have said decides (THREATS D4).
  */
-export async function hybridFindings(session: ReviewSession, isDeclared: (file: string, title: string) => boolean): Promise<HybridResult> {
-  if (changedExistingTests(session.trees, session.roles).length === 0) return { findings: [], outcome: undefined };
-  const outcome = await measureSuite(session, await session.hybrid(), 'tests of the base on the code of the head');
+export async function hybridFindings(
+  session: ReviewSession,
+  isDeclared: (file: string, title: string) => boolean,
+): Promise<HybridResult> {
+  const changed = new Set(changedExistingTests(session.trees, session.roles));
+  if (changed.size === 0) return { findings: [], outcome: undefined };
+  const outcome = await headSuite(session);
   if (outcome.kind !== 'measured') return { findings: [], outcome };
   const findings = outcome.value.entries
-    .filter((entry) => entry.kind === 'regression' || (entry.kind === 'vanished' && entry.base?.status === 'passed'))
+    .filter((entry) => entry.kind === 'regression' && changed.has(entry.base?.id.file ?? ''))
     .map((entry): Finding => {
       const id = entry.base?.id ?? { file: '', title: '' };
       const declared = isDeclared(id.file, id.title);
@@ -33,7 +37,14 @@ export async function hybridFindings(session: ReviewSession, isDeclared: (file: 
   return { findings, outcome };
 }
 
-const pattern = (title: string): RegExp => new RegExp(`^${title.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's');
+const pattern = (title: string): RegExp =>
+  new RegExp(
+    `^${title
+      .split('*')
+      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+    's',
+  );
 
 /**
  * Whether a test whose expectation changes still passes as it is on the base, with the code of the head: then the old
@@ -42,7 +53,9 @@ const pattern = (title: string): RegExp => new RegExp(`^${title.split('*').map((
  */
 export function stillHolds(finding: Finding, outcome: SuiteOutcome | undefined): boolean {
   if (outcome?.kind !== 'measured') return false;
-  const inFile = outcome.value.entries.filter((entry) => entry.base?.id.file === finding.file && entry.base.status === 'passed');
+  const inFile = outcome.value.entries.filter(
+    (entry) => entry.base?.id.file === finding.file && entry.base.status === 'passed',
+  );
   const named = inFile.filter((entry) => pattern(finding.test ?? '').test(entry.base?.id.title ?? ''));
   const subjects = named.length > 0 ? named : inFile;
   return subjects.length > 0 && subjects.every((entry) => entry.kind === 'still-passes');

@@ -29,7 +29,14 @@ function manifestFindings(path: string, before: string | undefined, after: strin
         });
       }
     } else if (!sameData(base[field], head[field])) {
-      findings.push({ kind: 'rules', file: path, message: `the configuration "${field}" of a runner changes`, before: short(base[field]), after: short(head[field]), weight: before === undefined ? 'harmless' : 'bent' });
+      findings.push({
+        kind: 'rules',
+        file: path,
+        message: `the configuration "${field}" of a runner changes`,
+        before: short(base[field]),
+        after: short(head[field]),
+        weight: before === undefined ? 'harmless' : 'bent',
+      });
     }
   }
   return findings;
@@ -40,7 +47,11 @@ function tomlRules(text: string | undefined): unknown {
   if (text === undefined) return {};
   try {
     const tool = (parseToml(text)['tool'] ?? {}) as Record<string, unknown>;
-    return Object.fromEntries(['pytest', 'coverage', 'tox', 'nox', 'hatch', 'pdm', 'poe'].filter((name) => tool[name] !== undefined).map((name) => [name, tool[name]]));
+    return Object.fromEntries(
+      ['pytest', 'coverage', 'tox', 'nox', 'hatch', 'pdm', 'poe']
+        .filter((name) => tool[name] !== undefined)
+        .map((name) => [name, tool[name]]),
+    );
   } catch {
     // A file that is no TOML is compared as text: any change of it counts.
     return text;
@@ -48,19 +59,36 @@ function tomlRules(text: string | undefined): unknown {
 }
 
 const PYTHON_NAMES = new Set(
-  'abc argparse ast asyncio atexit builtins collections contextlib copy csv dataclasses datetime decimal doctest enum functools gc hashlib importlib inspect io itertools json logging math operator os pathlib pickle pluggy platform pprint pytest _pytest coverage hypothesis mock random re shutil signal site socket sqlite3 stat statistics string struct subprocess sys tempfile textwrap threading time timeit tokenize traceback types typing unittest urllib uuid warnings weakref'.split(' '),
+  'abc argparse ast asyncio atexit builtins collections contextlib copy csv dataclasses datetime decimal doctest enum functools gc hashlib importlib inspect io itertools json logging math operator os pathlib pickle pluggy platform pprint pytest _pytest coverage hypothesis mock random re shutil signal site socket sqlite3 stat statistics string struct subprocess sys tempfile textwrap threading time timeit tokenize traceback types typing unittest urllib uuid warnings weakref'.split(
+    ' ',
+  ),
 );
 
-function shadows(path: string): string | undefined {
+function shadows(path: string, isTestPlace: boolean): string | undefined {
   const parts = path.split('/');
-  const python = /^([^/]+)\.py$/.exec(path)?.[1] ?? (parts.length === 2 && parts[1] === '__init__.py' ? parts[0] : undefined);
-  if (python !== undefined && PYTHON_NAMES.has(python)) return `a module named ${python} hides the one that the tests use`;
-  if (parts[0] === '__mocks__' || (parts[0] === 'src' && parts[1] === '__mocks__' && parts.length === 3)) return 'a mock beside node_modules replaces a package for every test';
+  const folder = parts.slice(0, -1);
+  if (folder.includes('node_modules'))
+    return 'a package inside of the tree hides the installed one for the tests beside it';
+  const name = parts.at(-1) ?? '';
+  const python = name === '__init__.py' ? folder.at(-1) : /^(.+)\.py$/.exec(name)?.[1];
+  const depth = name === '__init__.py' ? folder.length - 1 : folder.length;
+  // Python looks beside the test and in the root first.
+  if (python !== undefined && PYTHON_NAMES.has(python) && (depth === 0 || isTestPlace))
+    return `a module named ${python} hides the one that the tests use`;
+  if (parts[0] === '__mocks__' || (parts[0] === 'src' && parts[1] === '__mocks__' && parts.length === 3))
+    return 'a mock beside node_modules replaces a package for every test';
   return undefined;
 }
 
-const CANNOT_FAIL = [/continue-on-error:\s*true/, /\|\|\s*(true|exit 0|:)/, /\bif:\s*(false|\$\{\{\s*false)/, /--passWithNoTests/, /set \+e/];
-const RUNS_TESTS = /\b(npm|pnpm|yarn|bun)\s+(t|test|run[ -]\S*(test|check|ci)\S*)|\bpytest\b|\bgo test\b|\bnode --test\b|\b(mocha|jest|vitest)\b/;
+const CANNOT_FAIL = [
+  /continue-on-error:\s*true/,
+  /\|\|\s*(true|exit 0|:)/,
+  /\bif:\s*(false|\$\{\{\s*false)/,
+  /--passWithNoTests/,
+  /set \+e/,
+];
+const RUNS_TESTS =
+  /\b(npm|pnpm|yarn|bun)\s+(t|test|run[ -]\S*(test|check|ci)\S*)|\bpytest\b|\bgo test\b|\bnode --test\b|\b(mocha|jest|vitest)\b/;
 
 /** Why an edit of a CI file makes a failing test pass unnoticed; undefined where it does not (THREATS R24). */
 function softensCi(before: string, after: string | undefined): string | undefined {
@@ -74,7 +102,8 @@ function softensCi(before: string, after: string | undefined): string | undefine
 /** Runner configuration, set-up files, package scripts, CI and modules that hide others (THREATS R5-R8, B19, B41, X9). */
 export async function ruleFindings(session: ReviewSession): Promise<readonly Finding[]> {
   const { trees, roles } = session;
-  const text = async (side: 'base' | 'head', path: string): Promise<string | undefined> => (await trees[side].read(path))?.toString('utf8');
+  const text = async (side: 'base' | 'head', path: string): Promise<string | undefined> =>
+    (await trees[side].read(path))?.toString('utf8');
   const findings: Finding[] = [];
   for (const path of touchedPaths(trees.patch)) {
     const role = roles.of(path);
@@ -84,23 +113,56 @@ export async function ruleFindings(session: ReviewSession): Promise<readonly Fin
     if (path.endsWith('package.json')) findings.push(...manifestFindings(path, before, after));
     else if (path.endsWith('pyproject.toml')) {
       if (!sameData(tomlRules(before), tomlRules(after))) {
-        findings.push({ kind: 'rules', file: path, message: 'the tables by which tests are run change', before: short(tomlRules(before)), after: short(tomlRules(after)), weight: 'bent' });
+        findings.push({
+          kind: 'rules',
+          file: path,
+          message: 'the tables by which tests are run change',
+          before: short(tomlRules(before)),
+          after: short(tomlRules(after)),
+          weight: 'bent',
+        });
       }
     } else if (path.endsWith('setup.cfg')) {
-      if (/\[(tool:pytest|coverage|tox)/.test(`${before ?? ''}${after ?? ''}`)) findings.push({ kind: 'rules', file: path, message: `${path} decides how tests run, and ${what}`, weight: 'bent' });
+      if (/\[(tool:pytest|coverage|tox)/.test(`${before ?? ''}${after ?? ''}`))
+        findings.push({
+          kind: 'rules',
+          file: path,
+          message: `${path} decides how tests run, and ${what}`,
+          weight: 'bent',
+        });
     } else if (role === 'test-config') {
-      findings.push({ kind: 'rules', file: path, message: `${path} decides how tests run, and ${what}`, before: (before ?? '').slice(0, 2000), after: (after ?? '').slice(0, 2000), weight: 'bent' });
+      findings.push({
+        kind: 'rules',
+        file: path,
+        message: `${path} decides how tests run, and ${what}`,
+        before: (before ?? '').slice(0, 2000),
+        after: (after ?? '').slice(0, 2000),
+        weight: 'bent',
+      });
     } else if (role === 'ci') {
       const softened = softensCi(before ?? '', after);
-      findings.push({ kind: 'ci', file: path, message: softened ?? `${path} decides what CI runs, and ${what}`, before: (before ?? '').slice(0, 1000), after: (after ?? '').slice(0, 1000), weight: softened === undefined ? 'harmless' : 'bent' });
+      findings.push({
+        kind: 'ci',
+        file: path,
+        message: softened ?? `${path} decides what CI runs, and ${what}`,
+        before: (before ?? '').slice(0, 1000),
+        after: (after ?? '').slice(0, 1000),
+        weight: softened === undefined ? 'harmless' : 'bent',
+      });
     } else if (role === 'tool-config') {
-      findings.push({ kind: 'rules', file: path, message: `${path} ${what}; lint and type checks ran with the version of the base`, weight: 'harmless' });
+      findings.push({
+        kind: 'rules',
+        file: path,
+        message: `${path} ${what}; lint and type checks ran with the version of the base`,
+        weight: 'harmless',
+      });
     }
   }
   for (const file of trees.patch.files) {
     const path = pathAtHead(file);
-    const shadow = path !== undefined && pathAtBase(file) !== path ? shadows(path) : undefined;
-    if (path !== undefined && shadow !== undefined) findings.push({ kind: 'shadow', file: path, message: shadow, weight: 'bent' });
+    const shadow = path !== undefined && pathAtBase(file) !== path ? shadows(path, roles.isTest(path)) : undefined;
+    if (path !== undefined && shadow !== undefined)
+      findings.push({ kind: 'shadow', file: path, message: shadow, weight: 'bent' });
   }
   return findings;
 }

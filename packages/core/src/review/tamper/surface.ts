@@ -24,7 +24,8 @@ interface Located {
 }
 
 /** Markers that take a test out of the count or bend its status. */
-const BENDING = /^(skip|skipIf|runIf|only|todo|fails|failing|xfail|retry|retries|retryTimes|flaky|process\.exit|ts-nocheck)$/;
+const BENDING =
+  /^(skip|skipIf|runIf|only|todo|fails|failing|xfail|retry|retries|retryTimes|flaky|process\.exit|ts-nocheck)$/;
 /** Suppressions of coverage: shown, and bent where the tests are frozen. */
 const isBending = (marker: string): boolean => BENDING.test(marker) || /^(istanbul|c8|v8|coverage)/.test(marker);
 
@@ -50,7 +51,10 @@ function compareCase(base: Located, head: Located, options: SurfaceOptions): Fin
     findings.push({
       kind: 'body',
       ...at,
-      message: gained.length > 0 ? 'an existing test gets further expectations' : 'the body of an existing test changes, its expectations stay',
+      message:
+        gained.length > 0
+          ? 'an existing test gets further expectations'
+          : 'the body of an existing test changes, its expectations stay',
       before: base.test.body.slice(0, 1000),
       after: head.test.body.slice(0, 1000),
       weight: options.frozen && gained.length === 0 ? 'bent' : declared ? 'declared' : 'harmless',
@@ -86,22 +90,47 @@ export function compareSurfaces(
         findings.push(...compareCase({ file, test }, match, options));
         continue;
       }
-      const renamed = take(free.find((candidate) => test.assertions.length > 0 && missingFrom(test.assertions, candidate.test.assertions).length === 0));
+      const renamed = take(
+        free.find(
+          (candidate) =>
+            test.assertions.length > 0 && missingFrom(test.assertions, candidate.test.assertions).length === 0,
+        ),
+      );
       if (renamed) {
-        findings.push({ kind: 'body', file: renamed.file, test: test.title, message: `an existing test is now called "${renamed.test.title}"`, weight: options.frozen ? 'bent' : 'harmless' });
+        findings.push({
+          kind: 'body',
+          file: renamed.file,
+          test: test.title,
+          message: `an existing test is now called "${renamed.test.title}"`,
+          weight: options.frozen ? 'bent' : 'harmless',
+        });
       } else {
-        findings.push({ kind: 'removed', file, test: test.title, message: 'an existing test is gone', before: test.body.slice(0, 1000), weight: 'bent' });
+        findings.push({
+          kind: 'removed',
+          file,
+          test: test.title,
+          message: 'an existing test is gone',
+          before: test.body.slice(0, 1000),
+          weight: 'bent',
+        });
       }
     }
     const after = head.get(target);
     for (const marker of after ? missingFrom(after.markers, surface.markers).filter(isBending) : []) {
-      findings.push({ kind: 'marker', file: target, message: `the file or a group of tests becomes "${marker}"`, weight: 'bent' });
+      findings.push({
+        kind: 'marker',
+        file: target,
+        message: `the file or a group of tests becomes "${marker}"`,
+        weight: 'bent',
+      });
     }
   }
   for (const [file, surface] of head) {
     const focused = surface.cases.some((test) => test.markers.includes('only')) || surface.markers.includes('only');
     const before = base.get(file);
-    const was = before !== undefined && (before.cases.some((test) => test.markers.includes('only')) || before.markers.includes('only'));
+    const was =
+      before !== undefined &&
+      (before.cases.some((test) => test.markers.includes('only')) || before.markers.includes('only'));
     if (focused && !was && !findings.some((finding) => finding.file === file && finding.message.includes('"only"'))) {
       findings.push({ kind: 'focus', file, message: 'a focused test (`only`) hides the other tests', weight: 'bent' });
     }

@@ -23,20 +23,25 @@ const brokenOnly = (outcome: WitnessOutcome): boolean =>
     outcome.message ?? '',
   );
 
-const identifiers = (text: readonly string[]): Set<string> => new Set(text.join('\n').match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? []);
+const identifiers = (text: readonly string[]): Set<string> =>
+  new Set(text.join('\n').match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? []);
 
 /** Names that a unit brings: they occur in its added lines and not in what it removes. */
 function ownNames({ change, hunk }: ChangeUnit): Set<string> {
   const hunks = hunk ? [hunk] : change.hunks;
   const removed = identifiers(hunks.flatMap((part) => part.removed));
   const base = change.path.slice(change.path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
-  return new Set([...identifiers(hunks.flatMap((part) => part.added)), ...(change.status === 'added' ? [base] : [])].filter((name) => !removed.has(name)));
+  return new Set(
+    [...identifiers(hunks.flatMap((part) => part.added)), ...(change.status === 'added' ? [base] : [])].filter(
+      (name) => !removed.has(name),
+    ),
+  );
 }
 
 /** Units connected with one of the seeds through names that one of them brings. */
 export function dependents(seeds: readonly ChangeUnit[], all: readonly ChangeUnit[]): readonly ChangeUnit[] {
   const group = new Set(seeds);
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false;
     const names = new Set([...group].flatMap((unit) => [...ownNames(unit)]));
     for (const unit of all) {
@@ -111,9 +116,7 @@ export async function ablate(
   };
 
   const initial: readonly (readonly ChangeUnit[])[] =
-    units.length <= budget
-      ? units.map((unit) => [unit])
-      : groupByFile(units);
+    units.length <= budget ? units.map((unit) => [unit]) : groupByFile(units);
   // A unit that was judged in a wider group is not asked about again.
   const open = (group: readonly ChangeUnit[]): readonly ChangeUnit[] =>
     group.filter((unit) => !necessary.has(unit) && !unneeded.has(unit));

@@ -54,11 +54,14 @@ interface FileTexts {
 /** The edits that take some units of one file back, seen from the head. */
 export function revertEdits(change: FileChange, units: readonly ChangeUnit[], texts: FileTexts): readonly FileEdit[] {
   const mode = change.oldMode === undefined ? {} : { mode: change.oldMode };
-  const whole = units.some((unit) => unit.hunk === undefined) || change.status === 'added' || change.status === 'deleted';
+  const whole =
+    units.some((unit) => unit.hunk === undefined) || change.status === 'added' || change.status === 'deleted';
   if (whole) {
     if (change.status === 'added' || change.status === 'copied') return [{ path: change.path, content: null }];
     const original: FileEdit = { path: change.oldPath ?? change.path, content: texts.base ?? null, ...mode };
-    return change.oldPath !== undefined && change.oldPath !== change.path ? [{ path: change.path, content: null }, original] : [original];
+    return change.oldPath !== undefined && change.oldPath !== change.path
+      ? [{ path: change.path, content: null }, original]
+      : [original];
   }
   if (!texts.base || !texts.head) return [];
   const dropped = new Set(units.flatMap((unit) => (unit.hunk ? [unit.hunk] : [])));

@@ -16,11 +16,19 @@ export function headLines({ change, hunk }: ChangeUnit, length: number): readonl
 }
 
 /** Executed lines of code; lines that are run by loading the file alone (declarations, imports, exports) do not count. */
-export function executedLines(lines: readonly number[], kinds: readonly LineKind[] | undefined, coverage: FileCoverage): readonly number[] {
+export function executedLines(
+  lines: readonly number[],
+  kinds: readonly LineKind[] | undefined,
+  coverage: FileCoverage,
+): readonly number[] {
   return lines.filter((line) => (coverage.lines[line] ?? 0) > 0 && (kinds === undefined || kinds[line - 1] === 'code'));
 }
 
-export async function coveredBy(session: ReviewSession, unit: ChangeUnit, coverage: readonly FileCoverage[]): Promise<Covered> {
+export async function coveredBy(
+  session: ReviewSession,
+  unit: ChangeUnit,
+  coverage: readonly FileCoverage[],
+): Promise<Covered> {
   const file = coverage.find((candidate) => candidate.file === unit.change.path);
   if (!file) {
     // A file of code that the run could have recorded and did not load was not run.
@@ -30,7 +38,8 @@ export async function coveredBy(session: ReviewSession, unit: ChangeUnit, covera
   const kinds = await session.ports.analysis.lineKinds(unit.change.path, source);
   const lines = headLines(unit, source.split('\n').length);
   // Imports, exports and directives are run by loading the file; what they bring is judged where it is used.
-  const wiringOnly = kinds !== undefined && !lines.some((line) => kinds[line - 1] === 'code' || kinds[line - 1] === 'declaration');
+  const wiringOnly =
+    kinds !== undefined && !lines.some((line) => kinds[line - 1] === 'code' || kinds[line - 1] === 'declaration');
   if (wiringOnly && Object.values(file.lines).some((count) => count > 0)) return 'yes';
   return executedLines(lines, kinds, file).length > 0 || inExecutedFunction(lines, kinds, file) ? 'yes' : 'no';
 }
@@ -39,7 +48,11 @@ export async function coveredBy(session: ReviewSession, unit: ChangeUnit, covera
  * Whether lines belong to a function that was run, though not as far as these lines: up to the nearest declaration and
  * down to the next one, some line of code was executed. Lines that bring a declaration of their own do not count.
  */
-export function inExecutedFunction(lines: readonly number[], kinds: readonly LineKind[] | undefined, coverage: FileCoverage): boolean {
+export function inExecutedFunction(
+  lines: readonly number[],
+  kinds: readonly LineKind[] | undefined,
+  coverage: FileCoverage,
+): boolean {
   const [first] = lines;
   if (!kinds || first === undefined || lines.some((line) => kinds[line - 1] === 'declaration')) return false;
   if (!lines.some((line) => kinds[line - 1] === 'code')) return false;

@@ -25,11 +25,15 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
   const head = await session.headRun();
   const { production, other } = await splitChange(session);
   const { ablation: setting, coverage: wanted } = session.config.review;
-  const codeFiles = [...new Set(production.map((unit) => unit.change.path))].filter((path) => session.ports.analysis.isCode(path));
-  const headAgain = wanted && codeFiles.length > 0 ? await witness(head, 'coverage of the change', codeFiles) : undefined;
+  const codeFiles = [...new Set(production.map((unit) => unit.change.path))].filter((path) =>
+    session.ports.analysis.isCode(path),
+  );
+  const headAgain =
+    wanted && codeFiles.length > 0 ? await witness(head, 'coverage of the change', codeFiles) : undefined;
   const coverage = headAgain?.coverage ?? [];
   const budget = setting === true ? DEFAULT_BUDGET : setting === false ? 0 : setting;
-  const ablation = budget > 0 && production.length > 0 ? await ablate(session, head, production, witness, budget) : undefined;
+  const ablation =
+    budget > 0 && production.length > 0 ? await ablate(session, head, production, witness, budget) : undefined;
 
   const judged: JudgedUnit[] = [...other];
   const notExecuted: JudgedUnit[] = [];

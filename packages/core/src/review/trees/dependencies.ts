@@ -36,14 +36,20 @@ const record = (value: unknown): Record<string, string> =>
   typeof value === 'object' && value !== null ? (value as Record<string, string>) : {};
 
 /** Dependencies of the head's manifest that are new or have another range, and are not installed so that they fit. */
-async function unmetDependencies(trees: ReviewTrees, path: string, base: Manifest | undefined, head: Manifest | undefined): Promise<string[]> {
+async function unmetDependencies(
+  trees: ReviewTrees,
+  path: string,
+  base: Manifest | undefined,
+  head: Manifest | undefined,
+): Promise<string[]> {
   const unmet: string[] = [];
   for (const field of ['dependencies', 'devDependencies', 'peerDependencies']) {
     const before = record(base?.[field]);
     for (const [name, range] of Object.entries(record(head?.[field]))) {
       if (before[name] === range) continue;
       const version = await installedVersion(trees, folderOf(path), name);
-      const fits = version !== undefined && validRange(range) !== null && satisfies(version, range, { includePrerelease: true });
+      const fits =
+        version !== undefined && validRange(range) !== null && satisfies(version, range, { includePrerelease: true });
       if (!fits) unmet.push(`${path}: ${name} ${range} (installed: ${version ?? 'nothing'})`);
     }
   }
@@ -64,8 +70,11 @@ export async function dependencyState(trees: ReviewTrees): Promise<DependencySta
       const fields = changedDependencyFields(base, head);
       if (fields.length === 0) continue;
       const unmet = await unmetDependencies(trees, path, base, head);
-      const structural = fields.filter((field) => ['overrides', 'resolutions', 'workspaces', 'bundledDependencies'].includes(field));
-      if (unmet.length > 0 || structural.length > 0) reasons.push(...unmet, ...structural.map((field) => `${path}: ${field}`));
+      const structural = fields.filter((field) =>
+        ['overrides', 'resolutions', 'workspaces', 'bundledDependencies'].includes(field),
+      );
+      if (unmet.length > 0 || structural.length > 0)
+        reasons.push(...unmet, ...structural.map((field) => `${path}: ${field}`));
       else compatible += 1;
     } else if (roles.of(path) === 'lock') {
       const mismatch = await lockMismatch(trees, path);
@@ -73,17 +82,25 @@ export async function dependencyState(trees: ReviewTrees): Promise<DependencySta
     }
   }
   if (reasons.length === 0) {
-    return compatible > 0 ? { kind: 'unchanged', note: 'the installed dependencies fit the changed ranges' } : { kind: 'unchanged' };
+    return compatible > 0
+      ? { kind: 'unchanged', note: 'the installed dependencies fit the changed ranges' }
+      : { kind: 'unchanged' };
   }
   const headFiles = new Map((await trees.head.list()).map((file) => [file.path, file.oid]));
-  const changed = touchedPaths(trees.patch).filter((path) => roles.of(path) === 'lock' || path.endsWith('package.json'));
+  const changed = touchedPaths(trees.patch).filter(
+    (path) => roles.of(path) === 'lock' || path.endsWith('package.json'),
+  );
   return {
     kind: 'changed',
     reasons,
     appliesTo: async (tree) => {
       const files = new Map((await tree.list()).map((file) => [file.path, file.oid]));
       const base = new Map((await trees.base.list()).map((file) => [file.path, file.oid]));
-      return changed.some((path) => files.get(path) !== base.get(path) && (files.get(path) === headFiles.get(path) || path.endsWith('package.json')));
+      return changed.some(
+        (path) =>
+          files.get(path) !== base.get(path) &&
+          (files.get(path) === headFiles.get(path) || path.endsWith('package.json')),
+      );
     },
   };
 }
@@ -96,9 +113,12 @@ async function lockMismatch(trees: ReviewTrees, path: string): Promise<string | 
   const before = record(base?.['packages']) as Record<string, unknown>;
   for (const [place, entry] of Object.entries(record(head['packages']) as Record<string, unknown>)) {
     const wanted = record(entry)['version'];
-    if (!place.startsWith('node_modules/') || wanted === undefined || record(before[place])['version'] === wanted) continue;
+    if (!place.startsWith('node_modules/') || wanted === undefined || record(before[place])['version'] === wanted)
+      continue;
     const root = trees.dependencies.find((dependency) => dependency.path === 'node_modules')?.source;
-    const text = root && (await readFile(join(root, place.slice('node_modules/'.length), 'package.json'), 'utf8').catch(() => undefined));
+    const text =
+      root &&
+      (await readFile(join(root, place.slice('node_modules/'.length), 'package.json'), 'utf8').catch(() => undefined));
     const installed = text ? parseManifest(text)?.['version'] : undefined;
     if (installed !== wanted) return `${path}: ${place} ${wanted} (installed: ${String(installed ?? 'nothing')})`;
   }

@@ -19,7 +19,8 @@ export async function buildEvidenceBase(trees: ReviewTrees, roles: FileRoles, na
     const isNamedNewFile = wanted.has(path) && file.status === 'added' && (role === 'production' || role === 'docs');
     if (role !== 'test' && !isNamedNewFile) continue;
     const content = await trees.head.read(path);
-    if (content !== undefined) edits.push({ path, content, ...(file.newMode === undefined ? {} : { mode: file.newMode }) });
+    if (content !== undefined)
+      edits.push({ path, content, ...(file.newMode === undefined ? {} : { mode: file.newMode }) });
   }
   return trees.derive(trees.base, edits, 'base + evidence');
 }

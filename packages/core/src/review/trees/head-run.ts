@@ -19,7 +19,13 @@ async function manifestEdit(trees: ReviewTrees, path: string): Promise<FileEdit 
   const head = after && parseManifest(after.toString('utf8'));
   if (!head) return undefined;
   const base = before && parseManifest(before.toString('utf8'));
-  if (base === undefined || sameData({ ...runnerSections(base), scripts: base['scripts'] }, { ...runnerSections(head), scripts: head['scripts'] })) {
+  if (
+    base === undefined ||
+    sameData(
+      { ...runnerSections(base), scripts: base['scripts'] },
+      { ...runnerSections(head), scripts: head['scripts'] },
+    )
+  ) {
     return undefined;
   }
   return { path, content: `${JSON.stringify(withRunnerSectionsOf(base, head), null, 2)}\n` };
@@ -32,7 +38,7 @@ export async function buildHeadRun(trees: ReviewTrees, roles: FileRoles): Promis
     if (isPackageJson(path)) {
       const edit = await manifestEdit(trees, path);
       if (edit) edits.push(edit);
-    } else if (roles.of(path) === 'test-config' || RUNNER_MANIFESTS.test(path)) {
+    } else if (['test-config', 'tool-config'].includes(roles.of(path)) || RUNNER_MANIFESTS.test(path)) {
       edits.push(await asOnBase(trees, path));
     }
   }
@@ -46,13 +52,18 @@ export const changedExistingTests = (trees: ReviewTrees, roles: FileRoles): read
     .map(pathAtBase)
     .filter((path): path is string => path !== undefined && roles.isTest(path));
 
-/** The code of the head under the tests of the base: what an edited, renamed or deleted test would have said. */
+/**
+ * The code of the head under the tests of the base, and no others: what an edited, renamed or deleted test would have
+ * said, out of reach of what a new test file does to the process that it shares with the old ones.
+ */
 export async function buildHybrid(trees: ReviewTrees, roles: FileRoles, headRun: Tree): Promise<Tree> {
   const edits: FileEdit[] = [];
   for (const path of changedExistingTests(trees, roles)) edits.push(await asOnBase(trees, path));
   for (const file of trees.patch.files) {
     const head = pathAtHead(file);
-    if (file.status === 'renamed' && head !== undefined && roles.isTest(head)) edits.push({ path: head, content: null });
+    const isNew =
+      file.status === 'added' || file.status === 'copied' || (file.status === 'renamed' && head !== pathAtBase(file));
+    if (isNew && head !== undefined && roles.isTest(head)) edits.push({ path: head, content: null });
   }
   return trees.derive(headRun, edits, 'head with the tests of the base');
 }

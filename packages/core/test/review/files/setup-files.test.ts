@@ -10,11 +10,16 @@ const tree = (files: Record<string, string>): Tree => ({
   directory: async () => '/',
 });
 
-const found = async (files: Record<string, string>): Promise<string[]> => [...(await findSetupFiles(tree(files)))].sort();
+const found = async (files: Record<string, string>): Promise<string[]> =>
+  [...(await findSetupFiles(tree(files)))].sort();
 
 describe('findSetupFiles', () => {
   it('finds what a loader flag of a script names', async () => {
-    const files = { 'package.json': '{"scripts":{"test":"mocha -r ./test/boot.js test/a.js"}}', 'test/boot.js': '', 'test/a.js': '' };
+    const files = {
+      'package.json': '{"scripts":{"test":"mocha -r ./test/boot.js test/a.js"}}',
+      'test/boot.js': '',
+      'test/a.js': '',
+    };
     expect(await found(files)).to.deep.equal(['test/boot.js']);
   });
 
@@ -24,17 +29,28 @@ describe('findSetupFiles', () => {
   });
 
   it('reads the fields of a JSON configuration, without those that list tests', async () => {
-    const files = { '.mocharc.json': '{"require":["./test/chai.js"],"spec":["test/a.js"]}', 'test/chai.js': '', 'test/a.js': '' };
+    const files = {
+      '.mocharc.json': '{"require":["./test/chai.js"],"spec":["test/a.js"]}',
+      'test/chai.js': '',
+      'test/a.js': '',
+    };
     expect(await found(files)).to.deep.equal(['test/chai.js']);
   });
 
   it('reads set-up files of a runner in package.json', async () => {
-    const files = { 'package.json': '{"jest":{"setupFilesAfterEnv":["<rootDir>/test/matchers.js"]}}', 'test/matchers.js': '' };
+    const files = {
+      'package.json': '{"jest":{"setupFilesAfterEnv":["<rootDir>/test/matchers.js"]}}',
+      'test/matchers.js': '',
+    };
     expect(await found(files)).to.deep.equal(['test/matchers.js']);
   });
 
   it('finds set-up files by their names in a configuration that is a program', async () => {
-    const files = { 'vitest.config.ts': "export default { test: { setupFiles: ['./test/setup.ts'], include: ['test/a.ts'] } };", 'test/setup.ts': '', 'test/a.ts': '' };
+    const files = {
+      'vitest.config.ts': "export default { test: { setupFiles: ['./test/setup.ts'], include: ['test/a.ts'] } };",
+      'test/setup.ts': '',
+      'test/a.ts': '',
+    };
     expect(await found(files)).to.deep.equal(['test/setup.ts']);
   });
 });

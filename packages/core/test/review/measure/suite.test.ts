@@ -1,10 +1,17 @@
 import { compareSuites, type TestResult, type TestStatus } from '@typed-evidence-chain/core';
 import { expect } from 'chai';
 
-const result = (title: string, status: Exclude<TestStatus, 'unstable'>, message = 'm', file = 'test/a.test.js'): TestResult => ({
+const result = (
+  title: string,
+  status: Exclude<TestStatus, 'unstable'>,
+  message = 'm',
+  file = 'test/a.test.js',
+): TestResult => ({
   id: { file, title, occurrence: 0 },
   status,
-  ...(status === 'failed' ? { failure: { kind: 'assertion' as const, name: 'AssertionError', message, stack: [] } } : {}),
+  ...(status === 'failed'
+    ? { failure: { kind: 'assertion' as const, name: 'AssertionError', message, stack: [] } }
+    : {}),
 });
 
 describe('compareSuites', () => {

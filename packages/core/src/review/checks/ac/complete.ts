@@ -16,17 +16,25 @@ export function acComplete(criteria: readonly AcceptanceCriterion[], coverage: r
     if (!entry) problems.push(`${id} is not mentioned`);
     else if (another) problems.push(`${id} is mentioned twice`);
     else if (entry.status === 'missing') problems.push(`${id} is missing${entry.reason ? `: ${entry.reason}` : ''}`);
-    else if (entry.status === 'excluded' && (entry.reason ?? '').trim() === '') problems.push(`${id} is excluded without a reason`);
-    else if (entry.status === 'covered' && entry.locations.length === 0) problems.push(`${id} is called covered, without a location`);
+    else if (entry.status === 'excluded' && (entry.reason ?? '').trim() === '')
+      problems.push(`${id} is excluded without a reason`);
+    else if (entry.status === 'covered' && entry.locations.length === 0)
+      problems.push(`${id} is called covered, without a location`);
   }
   if (criteria.length === 0) {
-    return problems.length === 0 ? notApplicable(ID, 'the task has no acceptance criteria') : fail(ID, problems.join('; '));
+    return problems.length === 0
+      ? notApplicable(ID, 'the task has no acceptance criteria')
+      : fail(ID, problems.join('; '));
   }
   const excluded = coverage.filter((entry) => known.has(entry.criterion) && entry.status === 'excluded');
   if (problems.length === 0 && excluded.length === criteria.length) problems.push('every criterion is excluded');
   return problems.length === 0
-    ? pass(ID, `${criteria.length - excluded.length} of ${criteria.length} criteria covered${excluded.length > 0 ? `, ${excluded.length} excluded with a reason` : ''}`, {
-        details: { excluded: excluded.map((entry) => ({ criterion: entry.criterion, reason: entry.reason })) },
-      })
+    ? pass(
+        ID,
+        `${criteria.length - excluded.length} of ${criteria.length} criteria covered${excluded.length > 0 ? `, ${excluded.length} excluded with a reason` : ''}`,
+        {
+          details: { excluded: excluded.map((entry) => ({ criterion: entry.criterion, reason: entry.reason })) },
+        },
+      )
     : fail(ID, problems.join('; '), { details: { problems } });
 }

@@ -29,10 +29,16 @@ export interface CriterionSubject {
 const has = (text: string, pattern: RegExp): boolean => pattern.test(text);
 
 export const subjectOf = (text: string): CriterionSubject => ({
-  docs: has(text, /\b(readme|docs?|document(s|ed|ation)?|changelog|guide|manual|comments?|jsdoc|docstrings?|example)\b/i),
+  docs: has(
+    text,
+    /\b(readme|docs?|document(s|ed|ation)?|changelog|guide|manual|comments?|jsdoc|docstrings?|example)\b/i,
+  ),
   types: has(text, /\b(types?|typings?|typed|declarations?|interface|d\.ts|generics?|signature)\b/i),
   tests: has(text, /\b(tests?|tested|spec|coverage)\b/i),
-  configuration: has(text, /\b(config(uration)?|package\.json|manifest|workflow|ci|script|dependenc(y|ies)|lint|build|version|bundle)\b/i),
+  configuration: has(
+    text,
+    /\b(config(uration)?|package\.json|manifest|workflow|ci|script|dependenc(y|ies)|lint|build|version|bundle)\b/i,
+  ),
 });
 
 const lineRange = ({ line, endLine }: CodeLocation): readonly number[] =>
@@ -65,7 +71,11 @@ function doesSomething(kind: LineKind, role: FileRole, subject: CriterionSubject
 const MAX_SPAN = 200;
 
 /** Holds one location against the head and the change. */
-export async function judgeLocation(location: CodeLocation, subject: CriterionSubject, context: LocationContext): Promise<JudgedLocation> {
+export async function judgeLocation(
+  location: CodeLocation,
+  subject: CriterionSubject,
+  context: LocationContext,
+): Promise<JudgedLocation> {
   const path = normalisePath(location.file);
   const invalid = (reason: string): JudgedLocation => ({ location, verdict: 'invalid', reason });
   const content = await context.head.read(path);
@@ -79,11 +89,15 @@ export async function judgeLocation(location: CodeLocation, subject: CriterionSu
   if (last - location.line > MAX_SPAN) return invalid(`${path}:${location.line}-${last} is too wide to say anything`);
   const change = context.patch.files.find((file) => file.path === path && file.status !== 'deleted');
   const changed = change ? lineRange(location).filter((line) => isChangedLine(change, line)) : [];
-  if (changed.length === 0) return { location, verdict: 'context', reason: `${path}:${location.line} is not part of the change` };
+  if (changed.length === 0)
+    return { location, verdict: 'context', reason: `${path}:${location.line} is not part of the change` };
   const kinds = (await context.analysis.lineKinds(path, source)) ?? lines.map((): LineKind => 'text');
   const role = context.roles.of(path);
   const hit = changed.some((line) => doesSomething(kinds[line - 1] ?? 'blank', role, subject, lines[line - 1] ?? ''));
   if (hit) return { location, verdict: 'witness', reason: `${path}:${location.line}` };
-  const what = role === 'production' || role === 'test-config' ? `a line of ${kinds[(changed[0] ?? 1) - 1] ?? 'blank'}` : `in a file of ${role}`;
+  const what =
+    role === 'production' || role === 'test-config'
+      ? `a line of ${kinds[(changed[0] ?? 1) - 1] ?? 'blank'}`
+      : `in a file of ${role}`;
   return { location, verdict: 'context', reason: `${path}:${location.line} is ${what}` };
 }

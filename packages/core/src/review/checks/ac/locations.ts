@@ -27,7 +27,9 @@ export const judgeCriteria = (
       .map(async ({ criterion, entry }) => ({
         criterion,
         entry,
-        locations: await Promise.all(entry.locations.map((location) => judgeLocation(location, subjectOf(criterion.text), context))),
+        locations: await Promise.all(
+          entry.locations.map((location) => judgeLocation(location, subjectOf(criterion.text), context)),
+        ),
       })),
   );
 

@@ -18,5 +18,7 @@ export function patchInScope(scope: TaskScope | undefined, patch: Patch): Check 
   const outside = paths.filter((path) => denied(path) || !allowed(path));
   return outside.length === 0
     ? pass(ID, `${paths.length} changed paths are in the scope of the task`)
-    : fail(ID, `outside of the scope of the task: ${outside.slice(0, 5).join(', ')}${outside.length > 5 ? ' …' : ''}`, { details: { outside } });
+    : fail(ID, `outside of the scope of the task: ${outside.slice(0, 5).join(', ')}${outside.length > 5 ? ' …' : ''}`, {
+        details: { outside },
+      });
 }

@@ -1,4 +1,6 @@
 import { fail, notApplicable, notRun, pass, preExisting, type Check, type CheckExtras } from '../../check.js';
+import { testKey, testLabel } from '../../measure/select-tests.js';
+import type { TestReport } from '../../ports/test-runner.js';
 import type { SuiteComparison, SuiteEntry, SuiteOutcome } from '../../measure/suite.js';
 
 const ID = 'tests/no-regression';
@@ -9,7 +11,8 @@ const some = (entries: readonly SuiteEntry[]): string =>
     .map((entry) => `${entry.label}${entry.head ? ` (${entry.head.status})` : ''}`)
     .join(', ') + (entries.length > 3 ? ` and ${entries.length - 3} more` : '');
 
-const succeeded = (report: SuiteComparison['baseReport']): boolean => report.process.kind === 'exited' && report.process.code === 0;
+const succeeded = (report: SuiteComparison['baseReport']): boolean =>
+  report.process.kind === 'exited' && report.process.code === 0;
 
 /** A command without results of single tests: only its exit codes can be compared. */
 function byExitCode(suite: SuiteComparison, extras: CheckExtras): Check {
@@ -19,35 +22,74 @@ function byExitCode(suite: SuiteComparison, extras: CheckExtras): Check {
     : preExisting(ID, 'the test command fails on both sides (exit code only)', extras);
 }
 
-/** Pure: a test that passed on the base and does not on the head.  */
-export function testsNoRegression(outcome: SuiteOutcome, hasTests: boolean): Check {
+export interface RegressionFacts {
+  readonly hasTests: boolean;
+  /** Tests whose changed expectation was declared: what the old one says does not count. */
+  readonly isDeclared: (file: string, title: string) => boolean;
+  /** The test files that the patch adds or edits, run on the head. */
+  readonly changedTests: readonly TestReport[];
+}
+
+const BAD: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 'crashed']);
+
+/** Pure: a test that passed on the base and does not on the head. What an added or edited test says of the head counts too. */
+export function testsNoRegression(outcome: SuiteOutcome, facts: RegressionFacts): Check {
+  const { hasTests, isDeclared, changedTests } = facts;
   if (outcome.kind === 'no-command') {
-    return hasTests ? notRun(ID, 'there are tests, and no test command was found') : notApplicable(ID, 'the repository has no tests');
+    return hasTests
+      ? notRun(ID, 'there are tests, and no test command was found')
+      : notApplicable(ID, 'the repository has no tests');
   }
   if (outcome.kind === 'not-run') return notRun(ID, outcome.reason);
   const suite = outcome.value;
   const extras: CheckExtras = { command: suite.command.text, source: suite.command.source };
   if (suite.entries.length === 0) return byExitCode(suite, extras);
+  const unstableKeys = new Set(suite.entries.filter((entry) => entry.kind === 'unstable').map((entry) => entry.key));
   const of = (kind: SuiteEntry['kind']): SuiteEntry[] => suite.entries.filter((entry) => entry.kind === kind);
-  const regressions = of('regression');
-  const added = of('added-fails');
+  const regressions = [...of('regression'), ...of('vanished')].filter(
+    (entry) => !isDeclared(entry.base?.id.file ?? '', entry.base?.id.title ?? ''),
+  );
+  const onBase = new Map(suite.entries.map((entry) => [entry.key, entry.base?.status]));
+  const added = changedTests
+    .flatMap((report) => report.tests)
+    .filter(
+      (test) =>
+        BAD.has(test.status) && !BAD.has(onBase.get(testKey(test.id)) ?? '') && !unstableKeys.has(testKey(test.id)),
+    );
   const unstable = of('unstable');
   const existing = of('pre-existing');
   const details = {
     tests: suite.entries.length,
     regressions: regressions.map((entry) => entry.label),
-    failingAdded: added.map((entry) => entry.label),
+    failingAdded: added.map((test) => testLabel(test.id)),
     unstable: unstable.map((entry) => entry.label),
     preExisting: existing.map((entry) => ({ test: entry.label, sameReason: entry.sameReason ?? false })),
     repaired: of('repaired').map((entry) => entry.label),
   };
-  if (regressions.length > 0) return fail(ID, `passed on the base and not on the head: ${some(regressions)}`, { ...extras, details });
-  if (added.length > 0) return fail(ID, `tests that the patch adds fail on the head: ${some(added)}`, { ...extras, details });
+  if (regressions.length > 0)
+    return fail(ID, `passed on the base and not on the head: ${some(regressions)}`, { ...extras, details });
+  if (added.length > 0)
+    return fail(
+      ID,
+      `tests that the patch adds or edits fail on the head: ${added
+        .slice(0, 3)
+        .map((test) => testLabel(test.id))
+        .join(', ')}`,
+      { ...extras, details },
+    );
+  const lost = changedTests.find((report) => ['crashed', 'timed-out', 'limit', 'not-started'].includes(report.outcome));
+  if (lost)
+    return notRun(ID, `the tests that the patch adds or edits did not come to their end on the head: ${lost.reason}`, {
+      ...extras,
+      details,
+    });
   const notes = [
     ...(unstable.length > 0 ? [`${unstable.length} unstable on the base: ${some(unstable)}`] : []),
     ...(existing.length > 0 ? [`${existing.length} failing on the base too: ${some(existing)}`] : []),
   ];
   const passing = suite.entries.filter((entry) => entry.kind === 'still-passes').length;
   const summary = [`${passing} tests pass on both sides`, ...notes].join('; ');
-  return existing.length > 0 ? preExisting(ID, summary, { ...extras, details }) : pass(ID, summary, { ...extras, details });
+  return existing.length > 0
+    ? preExisting(ID, summary, { ...extras, details })
+    : pass(ID, summary, { ...extras, details });
 }
