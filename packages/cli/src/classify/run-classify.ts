@@ -2,7 +2,19 @@ import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { PluginRouter } from '@typed-evidence-chain/chain';
-import { createContainer, documentFormat, InputError, normaliseTask, parseData, parseTask, PluginHost, taskSchema, validate, type Classification, type Task } from '@typed-evidence-chain/core';
+import {
+  createContainer,
+  documentFormat,
+  InputError,
+  normaliseTask,
+  parseData,
+  parseTask,
+  PluginHost,
+  taskSchema,
+  validate,
+  type Classification,
+  type Task,
+} from '@typed-evidence-chain/core';
 import { GitWorkspace } from '@typed-evidence-chain/workspace';
 import type { ClassifyFlags } from '../commands/classify.js';
 import { EXIT_DONE, EXIT_NEEDS_REVIEW } from '../exit-codes.js';
@@ -41,7 +53,11 @@ async function routerFor(flags: ClassifyFlags): Promise<(task: Task) => Promise<
   return (task) => router.classify(task, threshold === undefined ? {} : { threshold });
 }
 
-async function batch(file: string, classify: (task: Task) => Promise<Classification>, flags: ClassifyFlags): Promise<number> {
+async function batch(
+  file: string,
+  classify: (task: Task) => Promise<Classification>,
+  flags: ClassifyFlags,
+): Promise<number> {
   await readGivenFile(file, 'batch');
   const out: string[] = [];
   let number = 0;
@@ -64,7 +80,12 @@ function describe(classification: Classification, explain: boolean): string {
   const lines = [`${type ?? 'undecided'}  (${confidence}, ${score.toFixed(2)}, by ${decidedBy})`];
   if (abstained) lines.push(plain(abstained.message));
   for (const part of composite ?? []) lines.push(`  split: ${part.type}: ${plain(part.title)}`);
-  if (alternatives.length > 0) lines.push(`alternatives: ${alternatives.map((other) => `${other.type} ${other.score.toFixed(2)}`).join(', ')}`);
-  if (explain) for (const signal of signals) lines.push(`  ${signal.weight >= 0 ? '+' : ''}${signal.weight.toFixed(2)} ${signal.type}: ${plain(signal.reason)} (${signal.source})`);
+  if (alternatives.length > 0)
+    lines.push(`alternatives: ${alternatives.map((other) => `${other.type} ${other.score.toFixed(2)}`).join(', ')}`);
+  if (explain)
+    for (const signal of signals)
+      lines.push(
+        `  ${signal.weight >= 0 ? '+' : ''}${signal.weight.toFixed(2)} ${signal.type}: ${plain(signal.reason)} (${signal.source})`,
+      );
   return `${lines.join('\n')}\n`;
 }

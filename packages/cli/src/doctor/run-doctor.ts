@@ -24,7 +24,11 @@ async function versionOf(what: string, command: string, args: readonly string[],
     return { what, ok: true, found: (stdout || stderr).trim().split('\n')[0] ?? '' };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { what, ok: !needed, found: code === 'ENOENT' ? 'not installed' : `does not answer: ${(error as Error).message.split('\n')[0] ?? ''}` };
+    return {
+      what,
+      ok: !needed,
+      found: code === 'ENOENT' ? 'not installed' : `does not answer: ${(error as Error).message.split('\n')[0] ?? ''}`,
+    };
   }
 }
 
@@ -44,7 +48,9 @@ async function sandboxes(): Promise<readonly Row[]> {
 const describeCommand = (what: string, command: TestCommand | undefined, extra = ''): Row => ({
   what,
   ok: true,
-  found: command ? `${command.text}  (${command.source}${command.cwd === '' ? '' : `, in ${command.cwd}`})${extra}` : 'none: such checks are N/A',
+  found: command
+    ? `${command.text}  (${command.source}${command.cwd === '' ? '' : `, in ${command.cwd}`})${extra}`
+    : 'none: such checks are N/A',
 });
 
 async function repository(folder: string, file: string | undefined): Promise<readonly Row[]> {
@@ -53,7 +59,12 @@ async function repository(folder: string, file: string | undefined): Promise<rea
   try {
     const base = await workspace.resolveBase({ repository: folder });
     const { config, source } = await loadConfig(workspace, folder, base, file);
-    const opened = await workspace.open({ repository: folder, base, change: { kind: 'head', ref: base }, maxPatchBytes: 1 });
+    const opened = await workspace.open({
+      repository: folder,
+      base,
+      change: { kind: 'head', ref: base },
+      maxPatchBytes: 1,
+    });
     if (opened.kind !== 'opened') return [{ what: 'repository', ok: false, found: opened.kind }];
     trees = opened.trees;
     const commands = new RepositoryCommands();
@@ -65,9 +76,20 @@ async function repository(folder: string, file: string | undefined): Promise<rea
       describeCommand('test', test),
       ...(runner ? [{ what: 'runner', ok: true, found: `${runner.runner}: ${runner.results}` }] : []),
       describeCommand('lint', await commands.lint({ tree: trees.base, configured: config.commands.lint })),
-      describeCommand('typecheck', await commands.typecheck({ tree: trees.base, configured: config.commands.typecheck })),
-      { what: 'dependencies', ok: true, found: trees.dependencies.map((entry) => entry.path).join(', ') || 'none installed in this checkout' },
-      { what: 'prepare', ok: true, found: config.commands.prepare ?? 'not configured: a patch that changes dependencies cannot be run' },
+      describeCommand(
+        'typecheck',
+        await commands.typecheck({ tree: trees.base, configured: config.commands.typecheck }),
+      ),
+      {
+        what: 'dependencies',
+        ok: true,
+        found: trees.dependencies.map((entry) => entry.path).join(', ') || 'none installed in this checkout',
+      },
+      {
+        what: 'prepare',
+        ok: true,
+        found: config.commands.prepare ?? 'not configured: a patch that changes dependencies cannot be run',
+      },
     ];
   } catch (error) {
     if (error instanceof InputError) return [{ what: 'repository', ok: true, found: error.message }];
@@ -88,16 +110,29 @@ export async function runDoctor(flags: CommonFlags & { readonly repo: string }):
     await versionOf('python', 'python3', ['--version'], false),
     await versionOf('pytest', 'python3', ['-m', 'pytest', '--version'], false),
     await versionOf('go', 'go', ['version'], false),
-    ...['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_API_KEY'].map((name) => ({ what: `model key ${name}`, ok: true, found: process.env[name] ? 'set' : 'not set' })),
-    ...(swept.length > 0 ? [{ what: 'left over', ok: true, found: `removed ${swept.length} folder(s) of crashed reviews` }] : []),
+    ...['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'GOOGLE_API_KEY'].map((name) => ({
+      what: `model key ${name}`,
+      ok: true,
+      found: process.env[name] ? 'set' : 'not set',
+    })),
+    ...(swept.length > 0
+      ? [{ what: 'left over', ok: true, found: `removed ${swept.length} folder(s) of crashed reviews` }]
+      : []),
     ...(await repository(flags.repo, flags.config)),
   ];
-  const works = rows.some((row) => row.what.startsWith('sandbox') && row.what !== 'sandbox none' && row.ok) && rows.every((row) => row.ok || row.what.startsWith('sandbox'));
+  const works =
+    rows.some((row) => row.what.startsWith('sandbox') && row.what !== 'sandbox none' && row.ok) &&
+    rows.every((row) => row.ok || row.what.startsWith('sandbox'));
   const json = `${JSON.stringify({ schema: 'tec/doctor/v1', works, rows }, null, 2)}\n`;
   if (typeof flags.json === 'string') await writeFile(flags.json, json);
   if (flags.json === true) process.stdout.write(json);
   else {
-    const table = new Table({ head: ['', 'what', 'found'], colWidths: [3, 26, Math.max(50, (process.stdout.columns ?? 120) - 34)], wordWrap: true, style: { head: [], border: [] } });
+    const table = new Table({
+      head: ['', 'what', 'found'],
+      colWidths: [3, 26, Math.max(50, (process.stdout.columns ?? 120) - 34)],
+      wordWrap: true,
+      style: { head: [], border: [] },
+    });
     for (const row of rows) table.push([row.ok ? '✔' : '✖', row.what, row.found]);
     process.stdout.write(`${table.toString()}\n`);
   }

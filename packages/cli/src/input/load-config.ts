@@ -1,10 +1,25 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { ConfigError, configSchema, InputError, parseData, validate, type TecConfig, type Workspace } from '@typed-evidence-chain/core';
+import {
+  ConfigError,
+  configSchema,
+  InputError,
+  parseData,
+  validate,
+  type TecConfig,
+  type Workspace,
+} from '@typed-evidence-chain/core';
 import { readGivenFile } from './read-file.js';
 
-const NAMES = ['tec.config.ts', 'tec.config.mjs', 'tec.config.js', 'tec.config.json', 'tec.config.yaml', 'tec.config.yml'];
+const NAMES = [
+  'tec.config.ts',
+  'tec.config.mjs',
+  'tec.config.js',
+  'tec.config.json',
+  'tec.config.yaml',
+  'tec.config.yml',
+];
 
 export interface LoadedConfig {
   readonly config: TecConfig;
@@ -21,7 +36,11 @@ async function evaluate(name: string, text: Buffer): Promise<unknown> {
     const { createJiti } = await import('jiti');
     return await createJiti(import.meta.url, { fsCache: false, moduleCache: false }).import(file, { default: true });
   } catch (cause) {
-    throw new ConfigError('config/invalid', `The configuration ${name} cannot be loaded: ${(cause as Error).message}`, { file: name, remedy: 'Mend the file; it must export an object', cause });
+    throw new ConfigError('config/invalid', `The configuration ${name} cannot be loaded: ${(cause as Error).message}`, {
+      file: name,
+      remedy: 'Mend the file; it must export an object',
+      cause,
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -34,13 +53,24 @@ async function parse(name: string, text: Buffer): Promise<TecConfig> {
     return validate(configSchema, data, 'config', { file: name, code: 'config/invalid' });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw new ConfigError('config/invalid', error.message, { file: error.file, field: error.field, remedy: error.remedy, cause: error });
+    throw new ConfigError('config/invalid', error.message, {
+      file: error.file,
+      field: error.field,
+      remedy: error.remedy,
+      cause: error,
+    });
   }
 }
 
 /** `--config FILE`, or `tec.config.*` of the repository as it is on the base commit (CONTRACT, section 6). */
-export async function loadConfig(workspace: Workspace, repository: string, base: string, file: string | undefined): Promise<LoadedConfig> {
-  if (file !== undefined) return { config: await parse(file, await readGivenFile(file, 'configuration')), source: file };
+export async function loadConfig(
+  workspace: Workspace,
+  repository: string,
+  base: string,
+  file: string | undefined,
+): Promise<LoadedConfig> {
+  if (file !== undefined)
+    return { config: await parse(file, await readGivenFile(file, 'configuration')), source: file };
   for (const name of NAMES) {
     const text = await workspace.readAt(repository, base, name);
     if (text !== undefined) return { config: await parse(name, text), source: `${name} on the base` };

@@ -38,7 +38,12 @@ function locate(name: string, from: string): string {
 /** The three built-in types and what the configuration names, by package name or path. */
 export async function loadPlugins(names: readonly string[], from: string): Promise<LoadedPlugins> {
   const plugins: unknown[] = [...builtInPlugins];
-  const origins = new Map<unknown, Partial<PluginOrigin>>(builtInPlugins.map((plugin) => [plugin, { package: plugin.name ?? plugin.type, version: plugin.version ?? '0.0.0', from: 'built in' }]));
+  const origins = new Map<unknown, Partial<PluginOrigin>>(
+    builtInPlugins.map((plugin) => [
+      plugin,
+      { package: plugin.name ?? plugin.type, version: plugin.version ?? '0.0.0', from: 'built in' },
+    ]),
+  );
   const known = new Set(builtInPlugins.map((plugin) => plugin.name));
   for (const name of names) {
     if (known.has(name)) continue;
@@ -47,7 +52,11 @@ export async function loadPlugins(names: readonly string[], from: string): Promi
     try {
       exported = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
     } catch (cause) {
-      throw new PluginError('plugin/invalid', `The plugin ${name} cannot be loaded: ${(cause as Error).message}`, { file, remedy: 'Build the package and install its peer dependencies', cause });
+      throw new PluginError('plugin/invalid', `The plugin ${name} cannot be loaded: ${(cause as Error).message}`, {
+        file,
+        remedy: 'Build the package and install its peer dependencies',
+        cause,
+      });
     }
     const owner = await packageOf(file);
     plugins.push(exported.default);

@@ -7,7 +7,16 @@ export async function readGivenFile(file: string, what: string): Promise<Buffer>
     return await readFile(file);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${code ?? 'unknown'})`;
-    throw new InputError('input/file-missing', `The ${what} file ${file} ${why}`, { file, remedy: `Give the path of the ${what} file`, cause });
+    const why =
+      code === 'ENOENT'
+        ? 'does not exist'
+        : code === 'EISDIR'
+          ? 'is a folder'
+          : `cannot be read (${code ?? 'unknown'})`;
+    throw new InputError('input/file-missing', `The ${what} file ${file} ${why}`, {
+      file,
+      remedy: `Give the path of the ${what} file`,
+      cause,
+    });
   }
 }

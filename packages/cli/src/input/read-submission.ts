@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { documentFormat, InputError, parseSubmission, type GivenChange, type RawSubmission } from '@typed-evidence-chain/core';
+import {
+  documentFormat,
+  InputError,
+  parseSubmission,
+  type GivenChange,
+  type RawSubmission,
+} from '@typed-evidence-chain/core';
 import { readGivenFile } from './read-file.js';
 
 export interface GivenInput {
@@ -15,7 +21,8 @@ export interface InputFlags {
 }
 
 /** Line ends at the end of a patch say nothing; copies through JSON lose them. */
-const digest = (patch: Buffer | string): string => createHash('sha256').update(Buffer.from(patch).toString('latin1').replace(/\s+$/, '')).digest('hex');
+const digest = (patch: Buffer | string): string =>
+  createHash('sha256').update(Buffer.from(patch).toString('latin1').replace(/\s+$/, '')).digest('hex');
 
 /** The patch that a submission carries; `{"file"}` is relative to the submission file. */
 async function patchOf(submission: RawSubmission, file: string): Promise<GivenChange | undefined> {
@@ -34,15 +41,26 @@ export async function readInput(flags: InputFlags): Promise<GivenInput> {
   const submission =
     flags.submission === undefined
       ? undefined
-      : parseSubmission((await readGivenFile(flags.submission, 'submission')).toString('utf8'), documentFormat(flags.submission), flags.submission);
+      : parseSubmission(
+          (await readGivenFile(flags.submission, 'submission')).toString('utf8'),
+          documentFormat(flags.submission),
+          flags.submission,
+        );
   if (flags.head !== undefined) return { change: { head: flags.head }, submission };
   const given = flags.patch === undefined ? undefined : { patch: await readGivenFile(flags.patch, 'patch') };
   if (!given) {
     const own = submission && flags.submission !== undefined ? await patchOf(submission, flags.submission) : undefined;
     if (own) return { change: own, submission };
-    throw new InputError('input/usage', 'There is no change to review', { remedy: 'Give --patch FILE or --head REF, or a submission with a patch' });
+    throw new InputError('input/usage', 'There is no change to review', {
+      remedy: 'Give --patch FILE or --head REF, or a submission with a patch',
+    });
   }
-  if (submission && flags.submission !== undefined && typeof submission.patch === 'string' && digest(submission.patch) !== digest(given.patch)) {
+  if (
+    submission &&
+    flags.submission !== undefined &&
+    typeof submission.patch === 'string' &&
+    digest(submission.patch) !== digest(given.patch)
+  ) {
     throw new InputError('input/usage', 'The submission is about another patch than --patch', {
       file: flags.submission,
       field: 'patch',

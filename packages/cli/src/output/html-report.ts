@@ -1,7 +1,13 @@
 import type { ChainResult, Check } from '@typed-evidence-chain/core';
 import { MARKS, plain, seconds } from './marks.js';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const html = (text: string): string => plain(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color:#1b1f24}

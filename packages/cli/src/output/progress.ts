@@ -18,11 +18,14 @@ export function showProgress(chain: Pick<Chain<readonly unknown[]>, 'on'>, { qui
 
 const line = (text: string): void => void process.stderr.write(`${plain(text)}\n`);
 
-const summary = (check: Check): string => `${MARKS[check.status]} ${check.id}  ${check.status}  ${check.summary.slice(0, 120)}  ${seconds(check.durationMs)}`;
+const summary = (check: Check): string =>
+  `${MARKS[check.status]} ${check.id}  ${check.status}  ${check.summary.slice(0, 120)}  ${seconds(check.durationMs)}`;
 
 function plainProgress(chain: Pick<Chain<readonly unknown[]>, 'on'>): Progress {
   const unsubscribe = [
-    chain.on('task.classified', ({ classification }) => line(`routed as ${classification.type ?? 'undecided'} (${classification.confidence})`)),
+    chain.on('task.classified', ({ classification }) =>
+      line(`routed as ${classification.type ?? 'undecided'} (${classification.confidence})`),
+    ),
     chain.on('build.progress', ({ message }) => line(`  ${message}`)),
     chain.on('check.finished', ({ check }) => line(summary(check))),
     chain.on('verdict.reached', ({ verdict }) => line(verdict)),

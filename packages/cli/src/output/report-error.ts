@@ -19,12 +19,21 @@ interface KnownError extends Error {
 
 /** A `ChainError`, told by its shape so that `--help` need not load core. */
 const isKnown = (error: unknown): error is KnownError =>
-  error instanceof Error && typeof (error as { exitCode?: unknown }).exitCode === 'number' && typeof (error as { code?: unknown }).code === 'string';
+  error instanceof Error &&
+  typeof (error as { exitCode?: unknown }).exitCode === 'number' &&
+  typeof (error as { code?: unknown }).code === 'string';
 
 function shown(error: unknown): ShownError {
-  if (!isKnown(error)) return { code: 'internal', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  if (!isKnown(error))
+    return { code: 'internal', message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   const { code, message, file, field, remedy } = error;
-  return { code, message, ...(file === undefined ? {} : { file }), ...(field === undefined ? {} : { field }), ...(remedy === undefined ? {} : { remedy }) };
+  return {
+    code,
+    message,
+    ...(file === undefined ? {} : { file }),
+    ...(field === undefined ? {} : { field }),
+    ...(remedy === undefined ? {} : { remedy }),
+  };
 }
 
 /** The value of `--json [FILE]`: undefined without the flag, true without a file. */
@@ -41,7 +50,9 @@ function jsonTarget(args: readonly string[]): string | true | undefined {
 export function reportError(error: unknown, args: readonly string[]): number {
   const details = shown(error);
   const where = [details.file, details.field].filter((part) => part !== undefined).join(', ');
-  process.stderr.write(`tec: ${details.message}\n${where === '' ? '' : `  where: ${where}\n`}${details.remedy ? `  remedy: ${details.remedy}\n` : ''}`);
+  process.stderr.write(
+    `tec: ${details.message}\n${where === '' ? '' : `  where: ${where}\n`}${details.remedy ? `  remedy: ${details.remedy}\n` : ''}`,
+  );
   const target = jsonTarget(args);
   const text = `${JSON.stringify({ schema: 'tec/error/v1', error: details })}\n`;
   if (target === true) process.stdout.write(text);

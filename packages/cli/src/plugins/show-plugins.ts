@@ -11,7 +11,11 @@ async function configuredPlugins(repo: string, file: string | undefined): Promis
   try {
     return (await loadConfig(new GitWorkspace(), repo, 'HEAD', file)).config.plugins ?? [];
   } catch (error) {
-    const noRepository = error instanceof InputError && !(error instanceof ConfigError) && file === undefined && /not-a-repository|unknown-ref/.test(error.code);
+    const noRepository =
+      error instanceof InputError &&
+      !(error instanceof ConfigError) &&
+      file === undefined &&
+      /not-a-repository|unknown-ref/.test(error.code);
     if (noRepository) return [];
     throw error;
   }
@@ -21,7 +25,15 @@ export async function showPlugins(flags: CommonFlags & { readonly repo: string }
   const { plugins, origins } = await loadPlugins(await configuredPlugins(flags.repo, flags.config), flags.repo);
   const host = new PluginHost(createContainer());
   for (const plugin of plugins) host.add(plugin, origins.get(plugin));
-  const list = host.list().map(({ plugin, origin, reviewer }) => ({ type: plugin.type, package: origin.package, version: origin.version, from: origin.from, checks: [...reviewer.checks] }));
+  const list = host
+    .list()
+    .map(({ plugin, origin, reviewer }) => ({
+      type: plugin.type,
+      package: origin.package,
+      version: origin.version,
+      from: origin.from,
+      checks: [...reviewer.checks],
+    }));
   const data = { plugins: list, commonChecks: [...COMMON_CHECKS] };
   if (typeof flags.json === 'string') await writeFile(flags.json, `${JSON.stringify(data, null, 2)}\n`);
   if (flags.json === true) {

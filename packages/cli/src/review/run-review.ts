@@ -18,7 +18,10 @@ import { abortOnSignals } from './abort-on-signals.js';
 
 const withFlags = (config: TecConfig, flags: ReviewFlags): TecConfig => ({
   ...config,
-  sandbox: flags.sandbox === undefined ? config.sandbox : { ...config.sandbox, driver: flags.sandbox as TecConfig['sandbox']['driver'] },
+  sandbox:
+    flags.sandbox === undefined
+      ? config.sandbox
+      : { ...config.sandbox, driver: flags.sandbox as TecConfig['sandbox']['driver'] },
   review: flags.failFast ? { ...config.review, failFast: true } : config.review,
 });
 
@@ -27,15 +30,29 @@ const baseReports = (config: TecConfig): string => join(dirname(storeRoot(config
 
 /** The whole command; returns the exit code. */
 export async function runReview(flags: ReviewFlags): Promise<number> {
-  const task = parseTask((await readGivenFile(flags.task, 'task')).toString('utf8'), documentFormat(flags.task), flags.task);
+  const task = parseTask(
+    (await readGivenFile(flags.task, 'task')).toString('utf8'),
+    documentFormat(flags.task),
+    flags.task,
+  );
   const { change, submission } = await readInput(flags);
   const workspace = new GitWorkspace();
   await workspace.sweep();
-  const base = await workspace.resolveBase({ repository: flags.repo, base: flags.base, head: 'head' in change ? change.head : undefined });
+  const base = await workspace.resolveBase({
+    repository: flags.repo,
+    base: flags.base,
+    head: 'head' in change ? change.head : undefined,
+  });
   const loaded = await loadConfig(workspace, flags.repo, base, flags.config);
   const config = withFlags(loaded.config, flags);
   const { plugins, origins } = await loadPlugins(config.plugins ?? [], flags.repo);
-  const chain = createChain({ plugins, origins, sandbox: config.sandbox.driver, hide: [resolve(flags.repo)], baseReports: baseReports(config) });
+  const chain = createChain({
+    plugins,
+    origins,
+    sandbox: config.sandbox.driver,
+    hide: [resolve(flags.repo)],
+    baseReports: baseReports(config),
+  });
   const progress = showProgress(chain, { quiet: flags.quiet === true, json: flags.json === true });
   const abort = abortOnSignals();
   try {
@@ -58,10 +75,15 @@ export async function runReview(flags: ReviewFlags): Promise<number> {
 }
 
 /** Results go to stdout or to files; with `--json` alone, stdout holds the JSON and nothing else. */
-export async function writeReports(result: ChainResult, flags: Pick<ReviewFlags, 'json' | 'markdown' | 'html' | 'color'>): Promise<void> {
+export async function writeReports(
+  result: ChainResult,
+  flags: Pick<ReviewFlags, 'json' | 'markdown' | 'html' | 'color'>,
+): Promise<void> {
   const json = `${JSON.stringify(result, null, 2)}\n`;
   if (typeof flags.json === 'string') await writeFile(flags.json, json);
   if (flags.markdown !== undefined) await writeFile(flags.markdown, markdownReport(result));
   if (flags.html !== undefined) await writeFile(flags.html, htmlReport(result));
-  process.stdout.write(flags.json === true ? json : textReport(result, { color: flags.color !== false && process.stdout.isTTY }));
+  process.stdout.write(
+    flags.json === true ? json : textReport(result, { color: flags.color !== false && process.stdout.isTTY }),
+  );
 }

@@ -2,7 +2,8 @@ import { builtInPlugins } from '@typed-evidence-chain/chain';
 import { configSchema, resultSchema, submissionSchema, taskSchema } from '@typed-evidence-chain/core';
 import { z } from 'zod';
 
-const schemaOf = (schema: z.ZodType): Record<string, unknown> => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
+const schemaOf = (schema: z.ZodType): Record<string, unknown> =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;
 
 /** JSON Schema (draft 2020-12) of a document as a user writes or reads it. */
 export function jsonSchema(what: 'task' | 'submission' | 'result' | 'config'): Record<string, unknown> {
