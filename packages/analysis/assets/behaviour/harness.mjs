@@ -104,7 +104,7 @@ async function settle(value) {
 
 async function unroll(value) {
   const kind = Object.prototype.toString.call(value);
-  if (kind !== '[object Generator]' && kind !== '[object AsyncGenerator]' && !/ Iterator\]$/.test(kind)) return value;
+  if (kind !== '[object Generator]' && kind !== '[object AsyncGenerator]' && !kind.endsWith(' Iterator]')) return value;
   const items = [];
   for await (const item of value) {
     items.push(item);

@@ -57,8 +57,10 @@ export function findSubjects(
       aliases.set(info.identity, [...(aliases.get(info.identity) ?? []), { kind: 'ref', module: module.key, name }]);
     }
   }
+  // The module that defines it comes first, entry points that pass it on come last.
   const rank = (ref: Ref): number =>
-    (targets.changed.has(ref.module) ? 0 : targets.entries.has(ref.module) ? 2 : 1) +
+    (targets.changed.has(ref.module) ? 0 : 2) +
+    (targets.entries.has(ref.module) ? 1 : 0) +
     (ref.name.includes('.') ? 0.5 : 0);
   const onBoth = (refs: readonly Ref[]): Ref | undefined =>
     refs
@@ -101,7 +103,12 @@ export function findSubjects(
   for (const key of new Set([...targets.changed, ...targets.entries, ...called])) {
     const [base, head] = [exportsOf('base', key), exportsOf('head', key)];
     if (base === undefined || !targets.affected.has(key)) continue;
-    if (targets.entries.has(key) && head !== undefined) missing.push(...missingNames(label(key), base, head));
+    // Where no entry point leads to the change, the changed modules are what others can use.
+    const isOffered = targets.entries.has(key) || (targets.entries.size === 0 && targets.changed.has(key));
+    if (isOffered && head !== undefined) {
+      const names = missingNames(label(key), base, head);
+      missing.push(...names.filter(({ side }) => side === 'head' || targets.entries.has(key)));
+    }
     for (const [name, info] of Object.entries(base)) {
       if (info.kind === 'value') {
         const other = head?.[name];
@@ -123,7 +130,7 @@ export function findSubjects(
       if (all.some((ref) => !targets.affected.has(ref.module))) continue;
       const target = onBoth(all);
       if (target === undefined) {
-        const isNamed = all.some((ref) => targets.entries.has(ref.module));
+        const isNamed = all.some((ref) => targets.entries.has(ref.module)) || targets.entries.size === 0;
         if (!isNamed) skipped.push({ subject: `${label(key)} ${name}`, reason: 'it is exported at the base only' });
         continue;
       }

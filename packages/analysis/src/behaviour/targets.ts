@@ -59,7 +59,6 @@ export function findTargets(files: readonly FileChange[], language: Language, ba
   affected.forEach(module);
 
   const entries = pairEntries(base.entries(), head.entries(), affected, modules, keyOfHead);
-  if (entries.size === 0) for (const key of changed) entries.add(key);
   return { changed, entries, affected, modules, skipped };
 }
 

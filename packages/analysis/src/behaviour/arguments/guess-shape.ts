@@ -22,7 +22,7 @@ export function guessShape(parameter: Parameter, seen: SeenValues, types: TypeIn
   if (known !== undefined && parameter.type === undefined) return known;
   if (parameter.keys !== undefined) return keysShape(parameter.keys, seen, types);
   if (parameter.type !== undefined) {
-    const typed = typeShape(parameter.type, seen, types, 0);
+    const typed = typeShape(parameter.type, types, 0);
     if (typed !== undefined) return typed;
   }
   if (known !== undefined) return known;
@@ -90,9 +90,9 @@ function listOfTexts(): Shape {
   return shapeOf([...numbers, ...texts]);
 }
 
-export function typeShape(type: TSType, seen: SeenValues, types: TypeIndex, depth: number): Shape | undefined {
+function typeShape(type: TSType, types: TypeIndex, depth: number): Shape | undefined {
   if (depth > MAX_DEPTH) return undefined;
-  const inner = (one: TSType): Shape | undefined => typeShape(one, seen, types, depth + 1);
+  const inner = (one: TSType): Shape | undefined => typeShape(one, types, depth + 1);
   switch (type.type) {
     case 'TSNumberKeyword':
       return shapeOf(NUMBERS.map(literal));
