@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { PROJECT } from './support/clamp-project.js';
@@ -10,6 +11,12 @@ const waitingTest = (word: string): string => `const { spawnSync } = require('no
 const { test } = require('node:test');
 test('waits', () => spawnSync(process.execPath, ['-e', 'setTimeout(() => {}, 600000)', ${JSON.stringify(word)}]));
 `;
+
+/** Waits until the test runs; a command that ends before that is a failure, not a wait. */
+async function started(word: string, child: ChildProcess): Promise<void> {
+  await eventually(() => processesWith(word).length > 0 || child.exitCode !== null);
+  expect(child.exitCode).to.equal(null);
+}
 
 describe('an interrupted review', () => {
   let fixture: ReviewFixture;
@@ -24,7 +31,7 @@ describe('an interrupted review', () => {
 
   it('ends with exit code 3 and leaves no process and no folder after Ctrl-C', async () => {
     const { child, ended } = startTec(fixture.args('--json'), { env: fixture.playground.env });
-    await eventually(() => processesWith(word).length > 0);
+    await started(word, child);
     child.kill('SIGINT');
     const { code, stdout } = await ended;
     expect(code).to.equal(3);
@@ -35,7 +42,7 @@ describe('an interrupted review', () => {
 
   it('leaves no process after SIGKILL, and no folder after the next run', async () => {
     const { child, ended } = startTec(fixture.args(), { env: fixture.playground.env });
-    await eventually(() => processesWith(word).length > 0);
+    await started(word, child);
     child.kill('SIGKILL');
     await ended;
     await eventually(() => processesWith(word).length === 0);

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { FileCoverage, Tree } from '@typed-evidence-chain/core';
+import type { SessionRecord } from '../report/session-record.js';
+import { relativeToTree } from '../report/stack.js';
+import { readResultFile } from './read-result-file.js';
+import { parseScripts, type ScriptCoverage } from './script-coverage.js';
+import { scriptLines, type LineCounts } from './script-lines.js';
+
+export interface CollectedCoverage {
+  readonly coverage: readonly FileCoverage[];
+  /** Why it cannot be believed; empty otherwise. */
+  readonly problems: readonly string[];
+}
+
+/** Unites what all processes of a run recorded about the requested files. Files that were never loaded have no lines. */
+export async function collectCoverage(records: readonly SessionRecord[], requested: readonly string[], out: string, root: string, tree: Tree): Promise<CollectedCoverage> {
+  const problems: string[] = [];
+  const scripts: ScriptCoverage[] = [];
+  for (const { attachments } of records) {
+    for (const { file, sha256 } of attachments) {
+      const bytes = await readAttachment(out, file, sha256);
+      if (bytes === undefined) problems.push('a coverage file is not what the process wrote');
+      else scripts.push(...parseScripts(bytes.toString('utf8')));
+    }
+  }
+  const maps = await readMaps(scripts, root, tree);
+  const total: LineCounts = new Map(requested.map((file) => [file, new Map<number, number>()]));
+  const add = (file: string, line: number, count: number): void => {
+    const lines = total.get(file);
+    if (lines !== undefined) lines.set(line, (lines.get(line) ?? 0) + count);
+  };
+  for (const script of scripts) {
+    for (const [file, lines] of scriptLines(script, (path) => maps.get(path))) {
+      for (const [line, count] of lines) add(relativeToTree(root, file), line, count);
+    }
+  }
+  for (const { file, lines } of records.flatMap((record) => record.lines)) {
+    for (const [line, count] of Object.entries(lines)) add(relativeToTree(root, file), Number(line), count);
+  }
+  return { coverage: requested.map((file) => ({ file, lines: Object.fromEntries(total.get(file) ?? []) })), problems };
+}
+
+async function readAttachment(out: string, name: string, sha256: string): Promise<Buffer | undefined> {
+  const bytes = await readResultFile(out, name);
+  return bytes !== undefined && createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes : undefined;
+}
+
+/** Source maps that are files of the tree, by path as the run saw them. */
+async function readMaps(scripts: readonly ScriptCoverage[], root: string, tree: Tree): Promise<ReadonlyMap<string, string>> {
+  const maps = new Map<string, string>();
+  for (const { file, map } of scripts) {
+    if (map === undefined || map.startsWith('data:')) continue;
+    const path = join(file, '..', map);
+    const bytes = await tree.read(relativeToTree(root, path));
+    if (bytes !== undefined) maps.set(path, bytes.toString('utf8'));
+  }
+  return maps;
+}
