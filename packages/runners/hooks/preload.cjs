@@ -14,7 +14,8 @@ module.exports = function preload(channel, role) {
     if (recordsCoverage) require('./coverage.cjs').startCoverage(run, channel);
     return;
   }
-  const { kind, main, package: found } = require('./recognise.cjs').recognise(run.root);
+  const { recognise, usesTestLibrary } = require('./recognise.cjs');
+  const { kind, main, package: found } = recognise(run.root);
   if (kind === 'starter') return;
   const narrow = require('./narrow.cjs').narrowing(run);
   if (kind === 'node-test-parent') {
@@ -39,6 +40,7 @@ module.exports = function preload(channel, role) {
     pid: process.pid,
     parent: process.ppid,
     child: isTestChild,
+    library: (kind === 'script' || kind === 'host') && usesTestLibrary(main),
     tool: found === undefined ? undefined : found.name,
     version: found === undefined ? undefined : found.version,
   });

@@ -55,6 +55,17 @@ function real(file) {
   }
 }
 
+/** Whether the text of a script names a test library that reports to us; then its tests are expected to be seen. */
+exports.usesTestLibrary = function usesTestLibrary(main) {
+  try {
+    return /["'`](?:node:test|tape)["'`]/.test(fs.readFileSync(main, 'utf8'));
+  } catch (error) {
+    // A script that is not there has no tests; Node says so itself.
+    if (error.code === undefined) throw error;
+    return false;
+  }
+};
+
 /**
  * `{ kind, main, package }` with kind: node-test-parent, mocha, jest, vitest, tape, script, host, starter, tool, eval.
  */

@@ -41,6 +41,8 @@ export interface SessionRecord {
   readonly main: string;
   /** A process that `node --test` started for one file. */
   readonly isTestChild: boolean;
+  /** The script names a test library that would have reported. */
+  readonly usesLibrary: boolean;
   readonly runner: string | undefined;
   readonly tests: readonly ReportedTest[];
   readonly planned: readonly NamedTest[];
@@ -132,6 +134,7 @@ export function readSession(session: ChannelSession): SessionRecord {
     tool: optionalText(open['tool']),
     main: text(open['main']),
     isTestChild: open['child'] === true,
+    usesLibrary: open['library'] === true,
     runner: optionalText(of('runner')[0]?.['name']),
     tests: of('test').map((fields) => ({
       ...named(fields),

@@ -19,6 +19,8 @@ export interface Draft {
   marks: readonly string[];
 }
 
+const FAILING_STATUSES: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 'crashed']);
+
 /** The results of a process with a test runner in it. */
 export function runnerResults(session: SessionRecord, context: RunContext): TestResult[] {
   const { root } = context;
@@ -81,6 +83,12 @@ export function runnerResults(session: SessionRecord, context: RunContext): Test
     if (drafts.length === 0 && session.isTestChild)
       add({ key: undefined, file: session.main, title: '' }, ...endOfRun(session, context));
   }
+  const outside = session.uncaught.at(-1);
+  const isOutside = session.kind === 'script' && session.end !== undefined && (session.close?.code ?? 0) !== 0;
+  if (outside !== undefined && isOutside && drafts.every(({ status }) => !FAILING_STATUSES.has(status))) {
+    // The file threw beside its tests, and its process failed for that.
+    add({ key: undefined, file: session.main, title: '' }, 'errored', toFailure(root, outside.error, 'load'));
+  }
   for (const test of session.planned) if (find(test) === undefined) add(test, 'not-collected', undefined);
   for (const test of session.retried) {
     const draft = find(test);
@@ -90,27 +98,26 @@ export function runnerResults(session: SessionRecord, context: RunContext): Test
   return drafts.map(toResult);
 }
 
-/** A script without a runner is one test, named by its path. */
+/**
+ * A script without a runner is one test, named by its path. Where it would have used a runner and never came to that,
+ * the file did not load, or has no tests.
+ */
 export function scriptResult(session: SessionRecord, context: RunContext): TestResult {
   const file = relativeToTree(context.root, session.main);
-  const draft: Draft = {
-    key: undefined,
-    file,
-    title: file,
-    status: 'passed',
-    ms: undefined,
-    failure: undefined,
-    marks: [],
-  };
+  const title = session.usesLibrary ? '' : file;
+  const draft: Draft = { key: undefined, file, title, status: 'passed', ms: undefined, failure: undefined, marks: [] };
   const { close } = session;
-  const isClean = close?.code === 0;
-  if (isClean) {
+  const thrown = session.uncaught.at(-1);
+  if (close?.code === 0) {
     const caller = parseStack(context.root, close.called).find((frame) => isTreeCode(frame.file));
-    if (caller !== undefined && (caller.file !== file || session.isTestChild)) {
+    if (caller !== undefined && (caller.file !== file || session.isTestChild || session.usesLibrary)) {
       // What was still to be asserted is not known when something else than the script itself ends it.
       draft.status = 'crashed';
       draft.failure = exitFailure(context.root, `process.exit was called from ${caller.file}`, close.called);
-    }
+    } else if (session.usesLibrary) draft.status = 'not-collected';
+  } else if (session.usesLibrary && thrown !== undefined) {
+    draft.status = 'errored';
+    draft.failure = toFailure(context.root, thrown.error, 'load');
   } else [draft.status, draft.failure] = endOfRun(session, context);
   return toResult(draft);
 }

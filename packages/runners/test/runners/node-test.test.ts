@@ -55,6 +55,12 @@ describe('g', () => { require('node:test').beforeEach(() => { throw new Error('n
     expect(statuses(report)).to.deep.equal(['late: failed (error)', 'wait: passed']);
   });
 
+  it('reports a file that throws beside its tests as errored', async () => {
+    const report = await runProject('node --test', { 'a.test.js': `${cjs}test('a', () => {}); throw new Error('x');` });
+    expect(report.outcome, report.reason).to.equal('ran');
+    expect(statuses(report)).to.include(': errored (load)');
+  });
+
   it('works without --test, and with a reporter on the command line', async () => {
     const files = { 'a.test.js': `${cjs}test('a', () => {});` };
     expect(statuses(await runProject('node a.test.js', files))).to.deep.equal(['a: passed']);

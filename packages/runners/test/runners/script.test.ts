@@ -30,6 +30,20 @@ describe('a script without a runner', () => {
     });
   }
 
+  it('is no test when it would have used a test library, and did not come to that', async () => {
+    const lib = { 'lib.js': 'throw new Error("x");' };
+    for (const script of [
+      `require('./lib'); require('tape');`,
+      `require('./lib'); require('node:test').test('a', () => {});`,
+    ]) {
+      expect(statuses(await runProject('node a.js', { ...lib, 'a.js': script }))).to.deep.equal([': errored (load)']);
+    }
+    expect(
+      statuses(await runProject('node a.js', { 'a.js': `process.exit(0); require('tape')('a', () => {});` })),
+    ).to.deep.equal([': crashed (exit)']);
+    expect(statuses(await runProject('node a.js', { 'a.js': `// 'tape'` }))).to.deep.equal([': not-collected']);
+  });
+
   it('is one test for each of several', async () => {
     const report = await runProject('node a.js && node b.mjs', { 'a.js': '', 'b.mjs': 'await 1;' });
     expect(report.outcome, report.reason).to.equal('ran');
@@ -45,7 +59,7 @@ describe('a script without a runner', () => {
   });
 
   it('times out as a test when it never ends', async () => {
-    const report = await runProject('node a.js', { 'a.js': 'setInterval(() => {}, 1000);' }, { timeoutMs: 700 });
+    const report = await runProject('node a.js', { 'a.js': 'setInterval(() => {}, 1000);' }, { timeoutMs: 4000 });
     expect(report.outcome).to.equal('timed-out');
     expect(statuses(report)).to.deep.equal(['a.js: timed-out (timeout)']);
   });
