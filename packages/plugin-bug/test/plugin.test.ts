@@ -5,28 +5,73 @@ import { fixedPrice, reproduction, shop, task, test } from './suite/shop.js';
 
 const file = 'test/discount.test.js';
 const evidence = { reproduction: { tests: [{ file, name: 'takes ten percent off at exactly 100' }] } };
-const acCoverage = [{ criterion: 'AC1', status: 'covered' as const, locations: [locationOf({ 'src/price.js': fixedPrice }, 'src/price.js', 'sum >= 100')] }];
+const acCoverage = [
+  {
+    criterion: 'AC1',
+    status: 'covered' as const,
+    locations: [locationOf({ 'src/price.js': fixedPrice }, 'src/price.js', 'sum >= 100')],
+  },
+];
 const fix = { 'src/price.js': fixedPrice };
 const honest = { base: shop, task, evidence, acCoverage };
-const script = (text: string) => ({ reproduction: { script: { command: text, expect: { base: { exitCode: 1 }, head: { exitCode: 0 } } } } });
+const script = (text: string) => ({
+  reproduction: { script: { command: text, expect: { base: { exitCode: 1 }, head: { exitCode: 0 } } } },
+});
 const poc = `import { discounted } from './src/price.js';\nprocess.exit(discounted([{ price: 50, count: 2 }]) === 90 ? 0 : 1);\n`;
 
 describePlugin(
   bug,
   {
     routes: [
-      { name: 'a report of a wrong result', reason: 'the text tells what happens instead', task: { title: 'Discount is wrong at exactly 100', body: 'Steps to reproduce: order two items of 50. Expected: 90. Actual: 100.' } },
+      {
+        name: 'a report of a wrong result',
+        reason: 'the text tells what happens instead',
+        task: {
+          title: 'Discount is wrong at exactly 100',
+          body: 'Steps to reproduce: order two items of 50. Expected: 90. Actual: 100.',
+        },
+      },
       { name: 'a task with the label of a bug', reason: 'the label decides by itself', task: { ...task, body: '' } },
-      { name: 'a wish for something new', reason: 'nothing that exists is wrong here', task: { title: 'Add a discount for students', body: 'As a student I want a discount so that I can buy more.' }, to: 'elsewhere' },
+      {
+        name: 'a wish for something new',
+        reason: 'nothing that exists is wrong here',
+        task: { title: 'Add a discount for students', body: 'As a student I want a discount so that I can buy more.' },
+        to: 'elsewhere',
+      },
     ],
     malformed: [
-      { name: 'an empty reproduction', reason: 'a reproduction is mandatory', evidence: { reproduction: { tests: [] } } },
-      { name: 'the evidence of a refactor', reason: 'it belongs to another type', evidence: { nonRegression: { tests: [] } } },
+      {
+        name: 'an empty reproduction',
+        reason: 'a reproduction is mandatory',
+        evidence: { reproduction: { tests: [] } },
+      },
+      {
+        name: 'the evidence of a refactor',
+        reason: 'it belongs to another type',
+        evidence: { nonRegression: { tests: [] } },
+      },
     ],
     accepts: [
-      { ...honest, name: 'a new test that the fix turns green', reason: 'fails on the base by its assertion, passes on the head', change: { ...fix, [file]: reproduction } },
-      { ...honest, name: 'a fix without a submission', reason: 'the new test is taken as the reproduction', change: { ...fix, [file]: reproduction }, evidence: undefined },
-      { ...honest, name: 'a script with the ends that it has', reason: 'exits with 1 before the fix and with 0 after it', change: { ...fix, 'poc.mjs': poc }, evidence: script('node poc.mjs') },
+      {
+        ...honest,
+        name: 'a new test that the fix turns green',
+        reason: 'fails on the base by its assertion, passes on the head',
+        change: { ...fix, [file]: reproduction },
+      },
+      {
+        ...honest,
+        name: 'a fix without a submission',
+        reason: 'the new test is taken as the reproduction',
+        change: { ...fix, [file]: reproduction },
+        evidence: undefined,
+      },
+      {
+        ...honest,
+        name: 'a script with the ends that it has',
+        reason: 'exits with 1 before the fix and with 0 after it',
+        change: { ...fix, 'poc.mjs': poc },
+        evidence: script('node poc.mjs'),
+      },
     ],
     rejects: [
       {
@@ -34,7 +79,13 @@ describePlugin(
         name: 'a reproduction that passes without the fix',
         reason: 'a test that is green on the base reproduces nothing',
         check: 'bug/fails-on-base',
-        change: { ...fix, [file]: test('takes ten percent off at exactly 100', 'assert.equal(price.discounted([{ price: 60, count: 2 }]), 108);') },
+        change: {
+          ...fix,
+          [file]: test(
+            'takes ten percent off at exactly 100',
+            'assert.equal(price.discounted([{ price: 60, count: 2 }]), 108);',
+          ),
+        },
       },
       {
         ...honest,
@@ -51,6 +102,7 @@ describePlugin(
         name: 'a reproduction that the fix does not turn green',
         reason: 'the change leaves the wrong comparison in place',
         check: 'bug/passes-on-head',
+        also: ['tests/no-regression'],
         change: { 'src/price.js': shop['src/price.js'].replace('sum > 100', 'sum > 100.5'), [file]: reproduction },
         acCoverage: [{ criterion: 'AC1', status: 'covered', locations: [{ file: 'src/price.js', line: 9 }] }],
       },
@@ -59,26 +111,38 @@ describePlugin(
         name: 'a fix with something else in it',
         reason: 'the reproduction neither needs nor runs the second change',
         check: 'bug/targets-patch',
-        change: { ...fix, [file]: reproduction, 'src/label.js': "export function label(item) {\n  return item.count + ' ' + item.name;\n}\n" },
+        change: {
+          ...fix,
+          [file]: reproduction,
+          'src/label.js': "export function label(item) {\n  return item.count + ' ' + item.name;\n}\n",
+        },
       },
       {
         ...honest,
         name: 'the proof of another bug',
-        reason: 'the test asserts a bug of labels, which the claimed fix does not touch',
-        check: 'bug/passes-on-head',
+        reason: 'the test is about labels, and neither needs nor runs the price that was asked for',
+        check: 'bug/targets-patch',
         change: {
           ...fix,
+          'src/label.js': shop['src/label.js'].replace("' x'", "' × '"),
           [file]: `import test from 'node:test';
 import assert from 'node:assert';
 import { label } from '../src/label.js';
 
 test('takes ten percent off at exactly 100', () => {
-  assert.equal(label({ name: 'cup', count: 2 }), '2 cups');
+  assert.equal(label({ name: 'cup', count: 2 }), 'cup × 2');
 });
 `,
         },
       },
-      { ...honest, name: 'prose instead of a reproduction', reason: 'steps for people cannot be executed', check: 'bug/fails-on-base', change: { ...fix, [file]: reproduction }, evidence: { reproduction: { steps: ['order two items of 50'] } } },
+      {
+        ...honest,
+        name: 'prose instead of a reproduction',
+        reason: 'steps for people cannot be executed',
+        check: 'bug/fails-on-base',
+        change: { ...fix, [file]: reproduction },
+        evidence: { reproduction: { steps: ['order two items of 50'] } },
+      },
     ],
   },
   { createChain },

@@ -8,7 +8,14 @@ interface RunnerGlobals {
   readonly it?: (title: string, body: () => Promise<void>) => unknown;
 }
 
-const TITLES = { suite: 'its suite', shape: 'it', routes: 'routes', accepts: 'accepts', rejects: 'rejects', malformed: 'refuses the form of' };
+const TITLES = {
+  suite: 'its suite',
+  shape: 'it',
+  routes: 'routes',
+  accepts: 'accepts',
+  rejects: 'rejects',
+  malformed: 'refuses the form of',
+};
 
 /**
  * One contract suite for every plugin, as tests of mocha (or of any runner with global `describe` and `it`). Real git,
@@ -16,7 +23,8 @@ const TITLES = { suite: 'its suite', shape: 'it', routes: 'routes', accepts: 'ac
  */
 export function describePlugin(plugin: AnyPlugin, suite: PluginSuite, options: PluginTestOptions): void {
   const { describe, it } = globalThis as RunnerGlobals;
-  if (!describe || !it) throw new Error('describePlugin needs global describe and it, as mocha has them; without a runner use checkPlugin');
+  if (!describe || !it)
+    throw new Error('describePlugin needs global describe and it, as mocha has them; without a runner use checkPlugin');
   describe(`the plugin ${plugin.type}`, () => {
     for (const { kind, name, run } of pluginCases(plugin, suite, options)) {
       it(`${TITLES[kind]} ${name}`, async () => {

@@ -23,7 +23,8 @@ export function recordEvents(source: { readonly onAny: (listener: AnyChainListen
   return {
     events,
     names: () => events.map(({ name }) => name),
-    of: <N extends ChainEventName>(name: N) => events.filter((entry) => entry.name === name).map(({ event }) => event as unknown as ChainEvent<N>),
+    of: <N extends ChainEventName>(name: N) =>
+      events.filter((entry) => entry.name === name).map(({ event }) => event as unknown as ChainEvent<N>),
     stop,
   };
 }

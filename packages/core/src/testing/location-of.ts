@@ -10,6 +10,7 @@ export function locationOf(files: Files, file: string, text: string): { readonly
   const lines = content.split('\n').flatMap((line, index) => (line.includes(text) ? [index + 1] : []));
   const [line, another] = lines;
   if (line === undefined) throw new Error(`locationOf: ${file} has no line with ${JSON.stringify(text)}`);
-  if (another !== undefined) throw new Error(`locationOf: ${file} has ${lines.length} lines with ${JSON.stringify(text)}`);
+  if (another !== undefined)
+    throw new Error(`locationOf: ${file} has ${lines.length} lines with ${JSON.stringify(text)}`);
   return { file, line };
 }

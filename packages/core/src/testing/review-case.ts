@@ -22,7 +22,12 @@ export async function reviewCase(chain: TestedChain, type: string, one: TestedCh
     const submission =
       one.evidence === undefined
         ? undefined
-        : validate(submissionSchema, { type, status: 'DONE', summary: one.name, acCoverage: one.acCoverage ?? [], evidence: one.evidence }, 'submission', {});
+        : validate(
+            submissionSchema,
+            { type, status: 'DONE', summary: one.name, acCoverage: one.acCoverage ?? [], evidence: one.evidence },
+            'submission',
+            {},
+          );
     const result = await chain.run(task, {
       repository: repository.path,
       change: { patch },

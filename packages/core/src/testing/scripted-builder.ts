@@ -11,7 +11,9 @@ export interface ScriptedRound {
 }
 
 /** A builder that hands in what is written down, round by round. `requests` shows what it was asked, feedback included. */
-export function scriptedBuilder(rounds: readonly ScriptedRound[]): BuilderBackend & { readonly requests: readonly BuildRequest[] } {
+export function scriptedBuilder(
+  rounds: readonly ScriptedRound[],
+): BuilderBackend & { readonly requests: readonly BuildRequest[] } {
   const requests: BuildRequest[] = [];
   return {
     name: 'scripted',
@@ -20,7 +22,8 @@ export function scriptedBuilder(rounds: readonly ScriptedRound[]): BuilderBacken
     build: async (request): Promise<Built> => {
       requests.push(request);
       const round = rounds[request.round - 1];
-      if (!round) throw new Error(`the scripted builder has ${rounds.length} rounds and was asked for round ${request.round}`);
+      if (!round)
+        throw new Error(`the scripted builder has ${rounds.length} rounds and was asked for round ${request.round}`);
       const submission = round.submission && validate(submissionSchema, round.submission, 'submission', {});
       return { change: { kind: 'patch', text: round.patch }, submission, builtBy: 'scripted' };
     },

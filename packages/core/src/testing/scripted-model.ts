@@ -25,9 +25,17 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 function completion(answer: Exclude<ScriptedAnswer, { status: number }>, call: number, model: unknown): object {
   const tools =
     'tools' in answer
-      ? answer.tools.map((tool, index) => ({ id: `call_${call}_${index}`, type: 'function', function: { name: tool.name, arguments: JSON.stringify(tool.arguments) } }))
+      ? answer.tools.map((tool, index) => ({
+          id: `call_${call}_${index}`,
+          type: 'function',
+          function: { name: tool.name, arguments: JSON.stringify(tool.arguments) },
+        }))
       : undefined;
-  const message = { role: 'assistant', content: 'text' in answer ? answer.text : null, ...(tools ? { tool_calls: tools } : {}) };
+  const message = {
+    role: 'assistant',
+    content: 'text' in answer ? answer.text : null,
+    ...(tools ? { tool_calls: tools } : {}),
+  };
   return {
     id: `chatcmpl-${call}`,
     object: 'chat.completion',
@@ -51,9 +59,14 @@ export async function scriptedModel(answers: readonly ScriptedAnswer[]): Promise
     bodyOf(request).then(
       (body) => {
         const call = requests.push(body) - 1;
-        const answer = answers[call] ?? { status: 400, message: `the script has ${answers.length} answers, and this is call ${call + 1}` };
-        if (body['stream'] === true) send(400, { error: { message: 'the scripted model does not stream', type: 'invalid_request_error' } });
-        else if ('status' in answer) send(answer.status, { error: { message: answer.message, type: 'invalid_request_error' } });
+        const answer = answers[call] ?? {
+          status: 400,
+          message: `the script has ${answers.length} answers, and this is call ${call + 1}`,
+        };
+        if (body['stream'] === true)
+          send(400, { error: { message: 'the scripted model does not stream', type: 'invalid_request_error' } });
+        else if ('status' in answer)
+          send(answer.status, { error: { message: answer.message, type: 'invalid_request_error' } });
         else send(200, completion(answer, call, body['model']));
       },
       (error: unknown) => send(400, { error: { message: (error as Error).message, type: 'invalid_request_error' } }),

@@ -37,9 +37,20 @@ const WHEN = '2024-01-01T00:00:00Z';
 /** Neither the user's configuration nor a surrounding repository decides how a repository is made. */
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  const who = { GIT_AUTHOR_NAME: 'A. Author', GIT_AUTHOR_EMAIL: 'author@example.invalid', GIT_COMMITTER_NAME: 'A. Author', GIT_COMMITTER_EMAIL: 'author@example.invalid' };
+  const who = {
+    GIT_AUTHOR_NAME: 'A. Author',
+    GIT_AUTHOR_EMAIL: 'author@example.invalid',
+    GIT_COMMITTER_NAME: 'A. Author',
+    GIT_COMMITTER_EMAIL: 'author@example.invalid',
+  };
   const when = { GIT_AUTHOR_DATE: WHEN, GIT_COMMITTER_DATE: WHEN };
-  return { ...Object.fromEntries(inherited), ...who, ...when, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+  return {
+    ...Object.fromEntries(inherited),
+    ...who,
+    ...when,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
 }
 
 async function writeFiles(root: string, files: Files): Promise<void> {
@@ -56,11 +67,27 @@ async function writeFiles(root: string, files: Files): Promise<void> {
 }
 
 /** Makes a git repository with one commit. The same files give the same commit id, on every machine. */
-export async function temporaryRepository({ files = {}, parent = tmpdir() }: RepositoryOptions = {}): Promise<TemporaryRepository> {
+export async function temporaryRepository({
+  files = {},
+  parent = tmpdir(),
+}: RepositoryOptions = {}): Promise<TemporaryRepository> {
   const path = await mkdtemp(join(parent, 'tec-repository-'));
   const git = async (...args: readonly string[]): Promise<string> => {
-    const settings = ['-c', 'core.autocrlf=false', '-c', 'core.fileMode=true', '-c', 'init.defaultBranch=main', '-c', 'commit.gpgSign=false'];
-    const { stdout } = await execute('git', [...settings, ...args], { cwd: path, env: environment(), maxBuffer: 64 << 20 });
+    const settings = [
+      '-c',
+      'core.autocrlf=false',
+      '-c',
+      'core.fileMode=true',
+      '-c',
+      'init.defaultBranch=main',
+      '-c',
+      'commit.gpgSign=false',
+    ];
+    const { stdout } = await execute('git', [...settings, ...args], {
+      cwd: path,
+      env: environment(),
+      maxBuffer: 64 << 20,
+    });
     return stdout;
   };
   const commitAll = async (message: string): Promise<string> => {

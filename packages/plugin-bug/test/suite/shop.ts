@@ -38,7 +38,10 @@ test('${title}', () => {
 });
 `;
 
-export const reproduction = test('takes ten percent off at exactly 100', 'assert.equal(price.discounted([{ price: 50, count: 2 }]), 90);');
+export const reproduction = test(
+  'takes ten percent off at exactly 100',
+  'assert.equal(price.discounted([{ price: 50, count: 2 }]), 90);',
+);
 
 export const task = {
   title: 'No discount at exactly 100',
