@@ -34,7 +34,7 @@ export function codeMask(source: string): Uint8Array {
     } else {
       if (char === '{') depth++;
       else if (char === '}') depth--;
-      if (/[\w$#@]|[^\x00-\x7f]/.test(char)) mask[i] = 1;
+      if (/[\w$#@]/.test(char) || char > '~') mask[i] = 1;
       if (!/\s/.test(char)) last = char;
     }
   }

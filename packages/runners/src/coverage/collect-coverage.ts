@@ -14,7 +14,13 @@ export interface CollectedCoverage {
 }
 
 /** Unites what all processes of a run recorded about the requested files. Files that were never loaded have no lines. */
-export async function collectCoverage(records: readonly SessionRecord[], requested: readonly string[], out: string, root: string, tree: Tree): Promise<CollectedCoverage> {
+export async function collectCoverage(
+  records: readonly SessionRecord[],
+  requested: readonly string[],
+  out: string,
+  root: string,
+  tree: Tree,
+): Promise<CollectedCoverage> {
   const problems: string[] = [];
   const scripts: ScriptCoverage[] = [];
   for (const { attachments } of records) {
@@ -47,7 +53,11 @@ async function readAttachment(out: string, name: string, sha256: string): Promis
 }
 
 /** Source maps that are files of the tree, by path as the run saw them. */
-async function readMaps(scripts: readonly ScriptCoverage[], root: string, tree: Tree): Promise<ReadonlyMap<string, string>> {
+async function readMaps(
+  scripts: readonly ScriptCoverage[],
+  root: string,
+  tree: Tree,
+): Promise<ReadonlyMap<string, string>> {
   const maps = new Map<string, string>();
   for (const { file, map } of scripts) {
     if (map === undefined || map.startsWith('data:')) continue;

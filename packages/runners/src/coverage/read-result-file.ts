@@ -15,7 +15,12 @@ export async function readResultFile(folder: string, name: string): Promise<Buff
     // Without blocking: the file could have been replaced by a pipe that nobody writes to.
     handle = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP' || error.code === 'ENXIO')) return undefined;
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ENOENT' || error.code === 'ELOOP' || error.code === 'ENXIO')
+    )
+      return undefined;
     throw error;
   }
   try {

@@ -18,7 +18,16 @@ export function parseScripts(text: string): ScriptCoverage[] {
 }
 
 function isScript(value: unknown): value is ScriptCoverage {
-  return typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string' && 'source' in value && typeof value.source === 'string' && 'functions' in value && Array.isArray(value.functions);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'file' in value &&
+    typeof value.file === 'string' &&
+    'source' in value &&
+    typeof value.source === 'string' &&
+    'functions' in value &&
+    Array.isArray(value.functions)
+  );
 }
 
 /** Executions of each character; nested ranges overrule the ones around them. */
@@ -26,7 +35,10 @@ export function countCharacters(script: ScriptCoverage): Uint32Array {
   const counts = new Uint32Array(script.source.length);
   const start = (ranges: ScriptCoverage['functions'][number]['ranges']): number => ranges[0]?.startOffset ?? 0;
   const end = (ranges: ScriptCoverage['functions'][number]['ranges']): number => ranges[0]?.endOffset ?? 0;
-  const ordered = script.functions.map(({ ranges }) => ranges).toSorted((a, b) => start(a) - start(b) || end(b) - end(a));
-  for (const ranges of ordered) for (const { startOffset, endOffset, count } of ranges) counts.fill(count, startOffset, endOffset);
+  const ordered = script.functions
+    .map(({ ranges }) => ranges)
+    .toSorted((a, b) => start(a) - start(b) || end(b) - end(a));
+  for (const ranges of ordered)
+    for (const { startOffset, endOffset, count } of ranges) counts.fill(count, startOffset, endOffset);
   return counts;
 }

@@ -16,7 +16,9 @@ const WRAPPER = /^(?:'use strict';async \([^)]*\)=>\{\{|\(\{"Object\.<anonymous>
 export function scriptLines(script: ScriptCoverage, readMap: (path: string) => string | undefined): LineCounts {
   const counts = countCharacters(script);
   const map = traceMap(script, readMap);
-  return map === undefined ? new Map([[script.file, plainLines(script.source, counts)]]) : mappedLines(script, counts, map);
+  return map === undefined
+    ? new Map([[script.file, plainLines(script.source, counts)]])
+    : mappedLines(script, counts, map);
 }
 
 function plainLines(source: string, counts: Uint32Array): Map<number, number> {
@@ -71,7 +73,12 @@ function traceMap(script: ScriptCoverage, readMap: (path: string) => string | un
   const { map: url, file } = script;
   if (url === undefined) return undefined;
   const data = /^data:application\/json[^,]*?(;base64)?,(.*)$/s.exec(url);
-  const text = data === null ? readMap(posix.resolve(posix.dirname(file), url)) : data[1] === undefined ? decodeURIComponent(data[2] ?? '') : Buffer.from(data[2] ?? '', 'base64').toString('utf8');
+  const text =
+    data === null
+      ? readMap(posix.resolve(posix.dirname(file), url))
+      : data[1] === undefined
+        ? decodeURIComponent(data[2] ?? '')
+        : Buffer.from(data[2] ?? '', 'base64').toString('utf8');
   if (text === undefined) return undefined;
   try {
     return new TraceMap(text, file);
