@@ -56,7 +56,7 @@ export function commandBackend({ name, command }: CommandBackendOptions): Builde
           input: `${JSON.stringify(inputOf(request, folder, join(out, 'submission.json')), null, 2)}\n`,
           timeoutMs: request.config.models.limits.seconds * 1000,
           signal: request.signal,
-          onLine: (line) => request.progress({ step: 'agent', message: redact(line) }),
+          onLine: (line) => request.progress({ step: 'agent', message: redact(line.split(folder).join('.')) }),
         });
         const patch = await work.diff(await work.snapshot());
         const submission = submissionLeft(request, name, out, end, patch.length > 0, redact);

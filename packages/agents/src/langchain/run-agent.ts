@@ -1,4 +1,5 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import type { BaseCallbackHandler } from '@langchain/core/callbacks/base';
 import type { AIMessage } from '@langchain/core/messages';
 import { ChainError, type BuildRequest } from '@typed-evidence-chain/core';
 import type { Redact } from '../secrets.js';
@@ -45,11 +46,13 @@ export async function runAgent({
   prompt,
   redact,
 }: AgentRun): Promise<string> {
-  const [{ createAgent, createMiddleware, tool }, { HumanMessage }, { KeptModelCalls }] = await Promise.all([
-    import('langchain'),
-    import('@langchain/core/messages'),
-    import('./kept-model-calls.js'),
-  ]);
+  const [{ createAgent, createMiddleware, tool }, { HumanMessage }, { BaseCallbackHandler }, { KeptModelCalls }] =
+    await Promise.all([
+      import('langchain'),
+      import('@langchain/core/messages'),
+      import('@langchain/core/callbacks/base'),
+      import('./kept-model-calls.js'),
+    ]);
   const stop = new AbortController();
   const calls = new KeptModelCalls(request, meter, redact, { callTimeoutMs }, stop);
   const turns = inTurns();
@@ -116,12 +119,13 @@ export async function runAgent({
 
   const agent = createAgent({ model, tools: bound, systemPrompt: system, middleware: [guard] });
   try {
-    // Each model call takes a handful of graph steps; the meter is what limits the run.
     await agent.invoke(
       { messages: [new HumanMessage(prompt)] },
       {
+        // Each model call takes a handful of graph steps; the meter is what limits the run.
         recursionLimit: request.config.models.limits.steps * 8 + 50,
         signal: AbortSignal.any([request.signal, stop.signal]),
+        callbacks: [streamedAnswers(BaseCallbackHandler)],
       },
     );
   } catch (error) {
@@ -129,6 +133,17 @@ export async function runAgent({
   }
   if (failure !== undefined) throw failure;
   return ended;
+}
+
+/**
+ * Answers come as streams, so that a long one is no silence. The option `streaming` of a model would do the same and
+ * fetch a table of tokens from a foreign host to count them; services say themselves what was used.
+ */
+function streamedAnswers(Base: typeof BaseCallbackHandler): BaseCallbackHandler {
+  return new (class extends Base {
+    readonly name = 'tec-streamed-answers';
+    readonly lc_prefer_streaming = true;
+  })();
 }
 
 /** The library wraps what hooks throw. */

@@ -78,7 +78,7 @@ export async function createModel({
       ...common,
       apiKey,
       useResponsesApi: false,
-      streaming: true,
+
       streamUsage: true,
       timeout: timeoutMs,
       ...(url === undefined ? {} : { configuration: { baseURL: url } }),
@@ -92,7 +92,7 @@ export async function createModel({
       ...common,
       apiKey,
       maxTokens: 16_384,
-      streaming: true,
+
       clientOptions: { timeout: timeoutMs },
       ...(url === undefined ? {} : { anthropicApiUrl: url }),
     });
