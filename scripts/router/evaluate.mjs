@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { EmbeddedRouter } from '../../packages/core/dist/route/router.js';
 import { prepare, readRows, settings, trainProfiles } from './model.mjs';
 import { report } from './report.mjs';
+import { performanceRule } from './performance-rule.mjs';
 import { rules } from './rules.mjs';
 
 const { values } = parseArgs({
@@ -57,14 +58,22 @@ for (let fold = 0; fold < Number(values.folds); fold += 1) {
     rules,
     settings,
   );
-  const router = new EmbeddedRouter(
-    rules.map(({ type, rule }) => ({ type, rule: { ...rule, profile: profiles[type] } })),
-    { scope: profiles.ABSTAIN },
-  );
+  const trained = rules.map(({ type, rule }) => ({ type, rule: { ...rule, profile: profiles[type] } }));
+  const router = new EmbeddedRouter(trained, { scope: profiles.ABSTAIN });
+  const larger = new EmbeddedRouter([...trained, { type: 'PERFORMANCE', rule: performanceRule }], {
+    scope: profiles.ABSTAIN,
+  });
   const classify = (row, threshold) =>
     router.classify({ title: row.title, body: row.body ?? '', labels: [] }, { threshold });
   rows.forEach((row, index) => {
-    if (folds[index] === fold) judged.push({ row, forced: classify(row, 0), free: classify(row) });
+    if (folds[index] !== fold) return;
+    const task = { title: row.title, body: row.body ?? '', labels: [] };
+    judged.push({
+      row,
+      forced: classify(row, 0),
+      free: classify(row),
+      withFifth: larger.classify(task, { threshold: 0 }),
+    });
   });
   for (const row of composites) judgedComposites.push({ row, fold, forced: classify(row, 0), free: classify(row) });
   for (const row of requests) judgedRequests.push({ row, fold, forced: classify(row, 0), free: classify(row) });

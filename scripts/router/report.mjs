@@ -25,6 +25,7 @@ export function report({ judged, judgedComposites, judgedRequests }) {
     '\n### Composite detection on clear rows\n',
     `${clear.filter(({ forced }) => forced.composite !== undefined).length} of ${clear.length} (${three(share(clear.filter(({ forced }) => forced.composite !== undefined).length, clear.length))}) taken for composite`,
   ];
+  parts.push('\n### A fifth type with a rule and twenty examples (PERFORMANCE)\n', fifthType(judged));
   if (judgedComposites.length > 0)
     parts.push("\n### composite.jsonl (mean over the folds' routers)\n", composites(judgedComposites));
   if (judgedRequests.length > 0) parts.push('\n### Issue-style requests, written by hand\n', requests(judgedRequests));
@@ -205,4 +206,43 @@ function requests(items) {
       ];
     }),
   );
+}
+
+/** Gold of the new type: the out-of-scope rows whose reason is performance. */
+function fifthType(judged) {
+  const rows = judged.filter(({ row }) => row.label !== OUTSIDE || row.reason === 'perf');
+  const gold = ({ row }) => (row.reason === 'perf' ? 'PERFORMANCE' : row.label);
+  const f1 = (type, pick, among) => {
+    const hit = among.filter((item) => gold(item) === type && pick(item) === type).length;
+    return (
+      (2 * hit) /
+      (among.filter((item) => gold(item) === type).length + among.filter((item) => pick(item) === type).length || 1)
+    );
+  };
+  const clear = rows.filter(({ row }) => row.label !== OUTSIDE);
+  const found = rows.filter(({ withFifth }) => withFifth.type === 'PERFORMANCE');
+  const right = found.filter(({ row }) => row.reason === 'perf').length;
+  const golds = rows.filter(({ row }) => row.reason === 'perf').length;
+  return [
+    table(
+      ['rows of the type', 'named so', 'precision', 'recall', 'F1'],
+      [
+        [
+          golds,
+          found.length,
+          three(share(right, found.length)),
+          three(share(right, golds)),
+          three(f1('PERFORMANCE', (item) => item.withFifth.type, rows)),
+        ],
+      ],
+    ),
+    '',
+    table(
+      ['F1 of the others', ...TYPES],
+      [
+        ['without it', ...TYPES.map((type) => three(f1(type, (item) => item.forced.type, clear)))],
+        ['with it', ...TYPES.map((type) => three(f1(type, (item) => item.withFifth.type, clear)))],
+      ],
+    ),
+  ].join('\n');
 }

@@ -18,6 +18,12 @@ export const securityRule: RouterRule = {
   patterns: [
     {
       in: 'both',
+      pattern: /\b(?:prepared statements?|parameteri[sz]ed quer\w+|bind (?:parameters|variables)|(?:strings?|quer\w+|sql|commands?|paths?) (?:is|are) (?:built|concatenated|assembled|made) from (?:request|user|client|query))/i,
+      weight: 1.5,
+      reason: 'input from outside ends up in a command',
+    },
+    {
+      in: 'both',
       pattern: /\b(?:CVE-\d{4}-\d+|GHSA-\w{4}-|RUSTSEC-\d|CWE-\d+)/i,
       weight: 3,
       reason: 'an advisory is named',
@@ -73,7 +79,7 @@ export const securityRule: RouterRule = {
       in: 'both',
       pattern:
         /\b(?:(?:reset|magic|invite|verification|login|sign-?in) (?:links?|tokens?|codes?)|(?:access|session|reset|api|refresh|csrf) tokens?|sessions?|otp|passcode)\b.{0,60}\b(?:stays? (?:good|valid)|(?:is|are|be) (?:re-?used|used twice|guess\w+|predictable)|never expires?|not (?:revoked|invalidated|expired)|still valid|used twice|after (?:a |the )?(?:password|logout|log-?out))/i,
-      weight: 1.8,
+      weight: 2.3,
       reason: 'a token or session is good for longer than it should be',
     },
     {
@@ -90,10 +96,10 @@ export const securityRule: RouterRule = {
       reason: 'a protection is named',
     },
     {
-      in: 'body',
+      in: 'both',
       pattern:
         /\b(?:outside the (?:upload|root|target|base|web|working) (?:folder|directory)|\.\.\/\.\.\/|password[- ]guessing|stack contents|secret key|private key)/i,
-      weight: 0.9,
+      weight: 1.4,
       reason: 'the text tells of a way in',
     },
   ],

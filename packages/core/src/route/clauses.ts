@@ -15,15 +15,18 @@ const MOST = 6;
 /** Splits a title where a second request or a second statement begins. */
 export function titleClauses(title: string): string[] {
   const parts: string[] = [];
-  let rest = title;
+  let rest = title.trim();
   for (let round = 0; round < 4; round += 1) {
     const match = TITLE_SPLIT.exec(rest);
     if (match === null) break;
-    parts.push(rest.slice(0, match.index));
-    rest = rest.slice(match.index + match[0].length);
+    const before = rest.slice(0, match.index).trim();
+    const after = rest.slice(match.index + match[0].length).trim();
+    // "Search and replace crashes", "Drag and drop": one word is no request.
+    if (!/\s/.test(before) || !/\s/.test(after)) break;
+    parts.push(before);
+    rest = after;
   }
-  parts.push(rest);
-  return parts.map((part) => part.trim()).filter((part) => part.split(/\s+/).length >= 2);
+  return [...parts, rest];
 }
 
 /** Items of a list, one a line or "1) … 2) …" on one line. */

@@ -11,6 +11,8 @@ import { WeightTable } from './weight-table.js';
 
 /** How rare a type without a learned profile is taken to be before its rule has spoken, in log-odds. */
 const UNPROFILED_BIAS = -3;
+/** The same where no type has a profile, so that rules alone may decide. */
+const RULES_ONLY_BIAS = -1.5;
 /** Below this a feature's weight is not worth a word. */
 const TELLING = 0.15;
 
@@ -107,7 +109,9 @@ export class TypeScorer {
       ...(anyProfile ? [sums[this.scopeColumn] as number] : []),
     ]);
     const level = (column: number): number =>
-      this.profiled[column] ? (sums[column] as number) - relative : (sums[column] as number) + UNPROFILED_BIAS;
+      this.profiled[column]
+        ? (sums[column] as number) - relative
+        : (sums[column] as number) + (anyProfile ? UNPROFILED_BIAS : RULES_ONLY_BIAS);
     const levels = this.types.map((_, column) => level(column));
     levels.push(anyProfile ? (sums[this.scopeColumn] as number) - relative : (sums[this.scopeColumn] as number));
     const total = logSumExp(levels);

@@ -27,7 +27,11 @@ describe('tokenise', () => {
   }
 
   it('gives the same tokens from the cache', () => {
-    fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => expect(tokenise(text, 50)).to.deep.equal(tokenise(text, 50)))); // prettier-ignore
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        expect(tokenise(text, 50)).to.deep.equal(tokenise(text, 50));
+      }),
+    );
   });
 });
 

@@ -66,7 +66,7 @@ export const featureRule: RouterRule = {
       in: 'both',
       pattern:
         /\b(?:it would be (?:nice|great|useful|good|helpful|awesome|cool)|would (?:like|love) (?:to|a|an|it|the)\b|i(?:['’]d| would) like|i wish|i want to be able|we want to|so that (?:i|we|users) can|please (?:add|support|provide|implement)|feature request|wants? an?\b)/i,
-      weight: 0.9,
+      weight: 0.7,
       reason: 'the text is worded as a wish',
     },
     {

@@ -22,6 +22,48 @@ export const refactorRule: RouterRule = {
   prefixes: { refactor: 2.5, refactoring: 2.5, cleanup: 2.5, 'clean up': 2.5, 'tech debt': 2.5, techdebt: 2.5 },
   patterns: [
     {
+      in: 'both',
+      pattern:
+        /\b(?:tangled|entangled|intertwined|tight coupling|(?:cyclic|circular) (?:dependenc\w+|imports?|references?)|god (?:object|class)|monolithic|magic (?:numbers?|strings?)|deep imports?|leaks? (?:implementation|internals)|too many (?:things|responsibilities|parameters|arguments|places|indirections)|do(?:es)? too (?:many|much)|one job each|global (?:state|singleton)|singleton)\b/i,
+      weight: 1.2,
+      reason: 'the text names a flaw of the structure',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:duplicat(?:e|ed|es|ion)|repeat(?:s|ed)?|cop(?:y|ies|ied)|same|identical) (?:\w+ ){0,3}(?:code|logic|loop|fields|signature|helpers?|formatting|functions?|implementation|set-?up|checks?)\b|\bdo(?:es)? the same(?: thing)?\b|\bidentical but for\b/i,
+      weight: 0.9,
+      reason: 'the same code stands in several places',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:nobody (?:calls|uses|needs)|(?:nothing|nobody) has (?:used|called)|no longer (?:used|called|needed|referenced)|not (?:used|called|needed) any ?more|still (?:around|in the tree)|never (?:used|called))\b/i,
+      weight: 1,
+      reason: 'the text names code that nobody uses',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:(?:break|split|divide|separate) (?:it |this |them |that )?(?:up )?(?:into|by|cleanly)|(?:be|is) (?:separated|independent|decoupled) (?:of|from|cleanly)|let(?:'s|\u2019s| us) (?:delete|remove|move|split|extract|merge|rename)|(?:shared|common) (?:base|types?|helper|interface)|one helper|base class|(?:behind|with|into) an? (?:interface|own module)|only (?:moves|renames)|for consistency|one (?:builder|place|signature) (?:would|should|for))\b/i,
+      weight: 0.9,
+      reason: 'the text proposes another structure',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:\d[\d,.]* lines|lines (?:long|of code)|\d+ (?:methods|parameters|arguments)|nested ifs?|levels of (?:indentation|nesting)|naming (?:is|of|convention)|inconsistent naming|easier to (?:reason about|read|follow|understand|maintain|test|extend))\b/i,
+      weight: 0.6,
+      reason: 'the text speaks of the shape of the code',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:results? must be (?:identical|the same)|(?:stays?|remains?|keep|kept|leave) (?:\w+ ){0,3}as (?:it is|they are|is)|no change for users|not affected|internal (?:change|only)|is internal\b|same as today|nothing else changes|must not change)\b/i,
+      weight: 0.9,
+      reason: 'the text says that nothing changes for users',
+    },
+    {
       in: 'title',
       pattern:
         /^(?:\w+ )?(?:refactor|restructure|reorgani[sz]e|re-?architect|modulari[sz]e|decouple|dedupe|deduplicate|consolidate|centrali[sz]e|untangle|encapsulate|tidy|clean ?up|cleanup|hoist|inline|factor out|break up|split up|pull (?:out|up))\b(?!\w)(?!.{0,20}\b(?:command|action|menu|provider|fails?|crash\w*)\b)/i,
