@@ -12,7 +12,8 @@ import type { Tree } from './ports/tree.js';
 import type { ReviewTrees } from './ports/workspace.js';
 import { dependencyState, type DependencyState } from './trees/dependencies.js';
 import { buildEvidenceBase } from './trees/evidence-base.js';
-import { buildHeadRun, buildHybrid } from './trees/head-run.js';
+import { buildHeadRun } from './trees/head-run.js';
+import { buildHybrid } from './trees/hybrid.js';
 import { baseReportKey, cachedBaseReport } from './measure/base-report.js';
 import { Limiter } from './measure/limiter.js';
 import { Memo } from './measure/memo.js';
@@ -108,7 +109,9 @@ export class ReviewSession {
 
   /** The code of the head with every pre-existing test file as it is on the base. */
   hybrid(): Promise<Tree> {
-    return this.once('tree:hybrid', async () => buildHybrid(this.trees, this.roles, await this.headRun()));
+    return this.once('tree:hybrid', async () =>
+      buildHybrid(this.trees, this.roles, this.ports.analysis, await this.headRun()),
+    );
   }
 
   /** Whether the installed dependencies fit both sides. */

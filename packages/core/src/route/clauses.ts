@@ -8,6 +8,11 @@ const ADDED =
   /(?:^|[.;!\n]\s*|,\s*|\band\s+)(?:it |we |they |please |you |the \w+ )?(?:also|additionally|in addition|besides|on top of that|moreover|apart from that|at the same time|while (?:you(?:['’]re| are)|we(?:['’]re| are)|i['’]?m|at it|there|doing)[^,:.\n]{0,40}[,:]?)\b/i;
 const ITEM = /(?:^|\s)(?:\d{1,2}[.)]|[-*•]|\[[ x]\])\s+/;
 
+/** Cheap looks before the careful ones: most bodies have neither. */
+const MAY_ADD =
+  /\b(?:also|addition|additionally|besides|on top|moreover|apart|same time|while|fix (?:that|this|it)|tidy|clean up|refactor)\b/i;
+const MAY_LIST = /\d[.)] |[-*•] |\[[ x]\] /;
+
 /** Characters of the body, and clauses of each sort, that are read at most. */
 const READ = 1200;
 const MOST = 6;
@@ -31,6 +36,7 @@ export function titleClauses(title: string): string[] {
 
 /** Items of a list, one a line or "1) … 2) …" on one line. */
 export function listItems(prose: string): string[] {
+  if (!MAY_LIST.test(prose)) return [];
   const items: string[] = [];
   for (const line of prose.slice(0, READ).split('\n').slice(0, 40)) {
     const parts = line.split(ITEM).map((item) => item.trim());
@@ -50,6 +56,7 @@ export function sentencesOf(prose: string): string[] {
 
 /** Sentences that add something to what was said before: "also …", "while you are at it …", "… so fix that first". */
 export function addedClauses(prose: string): string[] {
+  if (!MAY_ADD.test(prose)) return [];
   return sentencesOf(prose)
     .filter(
       (sentence) =>

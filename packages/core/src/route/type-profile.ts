@@ -49,7 +49,8 @@ export function encodeProfile(bias: number, weights: ReadonlyMap<number, number>
 
 /** Throws a RangeError when the text is shorter than `count` says. */
 export function decodeProfile(profile: TypeProfile): DecodedProfile {
-  const bytes = Buffer.from(profile.features, 'base64');
+  const buffer = Buffer.from(profile.features, 'base64');
+  const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
   const hashes = new Uint32Array(profile.count);
   const weights = new Float32Array(profile.count);
   let at = 0;

@@ -1,3 +1,4 @@
+import type { TestReport } from '../ports/test-runner.js';
 import { headSuite, type SuiteOutcome } from '../measure/suite.js';
 import type { ReviewSession } from '../session.js';
 import { changedExistingTests } from '../trees/head-run.js';
@@ -34,7 +35,7 @@ export async function hybridFindings(
         weight: declared ? 'declared' : 'bent',
       };
     });
-  return { findings, outcome };
+  return { findings: [...findings, ...(await uncollectedRenames(session, outcome.value.baseReport))], outcome };
 }
 
 const pattern = (title: string): RegExp =>
@@ -59,4 +60,26 @@ export function stillHolds(finding: Finding, outcome: SuiteOutcome | undefined):
   const named = inFile.filter((entry) => pattern(finding.test ?? '').test(entry.base?.id.title ?? ''));
   const subjects = named.length > 0 ? named : inFile;
   return subjects.length > 0 && subjects.every((entry) => entry.kind === 'still-passes');
+}
+
+/**
+ * A renamed test file has to be found by the repository's own command under its new name too; otherwise its tests are
+ * gone without having been deleted (THREATS R4).
+ */
+async function uncollectedRenames(session: ReviewSession, base: TestReport): Promise<readonly Finding[]> {
+  const renamed = session.trees.patch.files.filter(
+    (file) => file.status === 'renamed' && file.oldPath !== undefined && session.roles.isTest(file.oldPath),
+  );
+  const collected = renamed.filter((file) => base.tests.some((test) => test.id.file === file.oldPath));
+  const command = collected.length > 0 ? await session.testCommand() : undefined;
+  if (!command) return [];
+  const report = await session.runOnce(await session.headRun(), command, { purpose: 'whole suite on the head' });
+  return collected
+    .filter((file) => !report.tests.some((test) => test.id.file === file.path))
+    .map((file): Finding => ({
+      kind: 'removed',
+      file: file.oldPath ?? file.path,
+      message: `renamed to ${file.path}, where the test command does not find it`,
+      weight: 'bent',
+    }));
 }

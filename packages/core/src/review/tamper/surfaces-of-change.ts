@@ -1,5 +1,6 @@
 import type { ReviewSession } from '../session.js';
 import { pathAtBase, pathAtHead } from '../files/changed-files.js';
+import { moduleAt, withoutEnding } from '../files/module-path.js';
 import type { TestSurface } from '../ports/code-analysis.js';
 import type { Finding } from './finding.js';
 import { compareSurfaces, type SurfaceOptions } from './surface.js';
@@ -55,5 +56,43 @@ export async function surfaceFindings(session: ReviewSession, options: SurfaceOp
       });
     }
   }
-  return [...findings, ...compareSurfaces(base, head, renames, options)];
+  return [...findings, ...(await standIns(session)), ...compareSurfaces(base, head, renames, options)];
+}
+
+/**
+ * Existing tests that no longer import a module of the program and import one from among the tests instead: the code
+ * under test was exchanged for a stand-in (THREATS B27, R18).
+ */
+async function standIns(session: ReviewSession): Promise<readonly Finding[]> {
+  const { trees, roles, ports } = session;
+  const headFiles = await trees.head.list();
+  const program = new Set(
+    headFiles.filter((file) => roles.of(file.path) === 'production').map((file) => withoutEnding(file.path)),
+  );
+  const tests = new Set(headFiles.filter((file) => roles.isTest(file.path)).map((file) => withoutEnding(file.path)));
+  const findings: Finding[] = [];
+  for (const change of trees.patch.files) {
+    const [before, after] = [pathAtBase(change), pathAtHead(change)];
+    if (before === undefined || after === undefined || !roles.isTest(before) || !ports.analysis.isCode(after)) continue;
+    const importsOn = async (side: 'base' | 'head', path: string): Promise<ReadonlySet<string>> => {
+      const specifiers = await ports.analysis.imports(path, (await trees[side].read(path))?.toString('utf8') ?? '');
+      return new Set(
+        (specifiers ?? []).map((specifier) => moduleAt(path, specifier)).filter((module) => module !== undefined),
+      );
+    };
+    const [old, now] = await Promise.all([importsOn('base', before), importsOn('head', after)]);
+    const lost = [...old].filter((module) => program.has(module) && !now.has(module));
+    const gained = [...now].filter((module) => tests.has(module) && !old.has(module));
+    if (lost.length > 0 && gained.length > 0) {
+      findings.push({
+        kind: 'body',
+        file: after,
+        message: `an existing test imports ${gained.join(', ')} instead of ${lost.join(', ')}`,
+        before: lost.join(', '),
+        after: gained.join(', '),
+        weight: 'bent',
+      });
+    }
+  }
+  return findings;
 }

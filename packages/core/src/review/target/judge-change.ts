@@ -44,7 +44,8 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
     if (because !== undefined) {
       const entry: JudgedUnit = { unit, class: 'necessary', reason: `without it: ${because}` };
       judged.push(entry);
-      if (covered === 'no' && !isWiring(unit)) notExecuted.push(entry);
+      const readAsText = covered === 'unknown' && (await namedByTests(session, unit.change.path));
+      if ((covered === 'no' && !isWiring(unit)) || readAsText) notExecuted.push(entry);
       else proven += 1;
     } else if (covered === 'yes') {
       judged.push({ unit, class: 'covered', reason: 'the reproduction runs it' });
@@ -59,6 +60,17 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
     }
   }
   return { units: judged, ablation, proven, notExecuted, coverage, headAgain };
+}
+
+/** Whether a test of the change names a data file: then it looks at the file itself, not at what the program does with it. */
+async function namedByTests(session: ReviewSession, path: string): Promise<boolean> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  for (const file of session.trees.patch.files) {
+    if (file.status === 'deleted' || !session.roles.isTest(file.path)) continue;
+    const text = (await session.trees.head.read(file.path))?.toString('utf8') ?? '';
+    if (text.includes(name)) return true;
+  }
+  return false;
 }
 
 /** A unit of removed lines has no line at the head that could be executed. */

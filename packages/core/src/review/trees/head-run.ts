@@ -8,7 +8,7 @@ const isPackageJson = (path: string): boolean => path === 'package.json' || path
 const RUNNER_MANIFESTS = /(^|\/)(pyproject\.toml|setup\.cfg|tox\.ini)$/;
 
 /** The edit that gives a path the content of the base, or removes it where the base has no such file. */
-async function asOnBase(trees: ReviewTrees, path: string): Promise<FileEdit> {
+export async function asOnBase(trees: ReviewTrees, path: string): Promise<FileEdit> {
   const entry = trees.patch.files.find((file) => pathAtBase(file) === path);
   const content = await trees.base.read(path);
   return { path, content: content ?? null, ...(content && entry?.oldMode ? { mode: entry.oldMode } : {}) };
@@ -51,19 +51,3 @@ export const changedExistingTests = (trees: ReviewTrees, roles: FileRoles): read
     .filter((file) => file.status !== 'copied')
     .map(pathAtBase)
     .filter((path): path is string => path !== undefined && roles.isTest(path));
-
-/**
- * The code of the head under the tests of the base, and no others: what an edited, renamed or deleted test would have
- * said, out of reach of what a new test file does to the process that it shares with the old ones.
- */
-export async function buildHybrid(trees: ReviewTrees, roles: FileRoles, headRun: Tree): Promise<Tree> {
-  const edits: FileEdit[] = [];
-  for (const path of changedExistingTests(trees, roles)) edits.push(await asOnBase(trees, path));
-  for (const file of trees.patch.files) {
-    const head = pathAtHead(file);
-    const isNew =
-      file.status === 'added' || file.status === 'copied' || (file.status === 'renamed' && head !== pathAtBase(file));
-    if (isNew && head !== undefined && roles.isTest(head)) edits.push({ path: head, content: null });
-  }
-  return trees.derive(headRun, edits, 'head with the tests of the base');
-}
