@@ -44,16 +44,13 @@ type RoutableTask = Pick<Task, 'title' | 'body' | 'labels' | 'type'>;
  */
 export class EmbeddedRouter {
   private readonly scorer: TypeScorer;
+  private readonly rules: readonly TypeRule[];
 
-  constructor(
-    private readonly rules: readonly TypeRule[],
-    settings: RouterSettings = {},
-  ) {
-    this.scorer = new TypeScorer(
-      rules,
-      settings.scope === undefined ? scopeProfile : (settings.scope ?? undefined),
-      settings.habits,
-    );
+  constructor(rules: readonly TypeRule[], settings: RouterSettings = {}) {
+    // By name: the order in which plugins were loaded must not show anywhere.
+    this.rules = [...rules].sort((a, b) => (a.type < b.type ? -1 : 1));
+    const scope = settings.scope === undefined ? scopeProfile : (settings.scope ?? undefined);
+    this.scorer = new TypeScorer(this.rules, scope, settings.habits);
   }
 
   classify(task: RoutableTask, options: RouteOptions = {}): Classification {
