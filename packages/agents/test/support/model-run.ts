@@ -13,7 +13,7 @@ export interface ModelRun {
   readonly toolAnswers: readonly string[];
 }
 
-const CONFIG = { review: { repeat: 1, coverage: false } };
+const CONFIG = { review: { repeat: 1 } };
 
 export interface ModelRunOptions {
   readonly provider?: 'openai' | 'anthropic';
