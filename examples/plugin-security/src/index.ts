@@ -1,0 +1,2 @@
+export { default } from './plugin.js';
+export { securityEvidence, type SecurityEvidence } from './evidence.js';
