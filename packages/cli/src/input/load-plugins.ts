@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
@@ -23,9 +24,17 @@ async function packageOf(file: string): Promise<{ name: string; version: string 
 
 const isPath = (name: string): boolean => name.startsWith('.') || isAbsolute(name);
 
+/** A file, or the folder of a package, whose own `exports` then say what its entry is. */
+function resolvePath(path: string): string {
+  const manifest = join(path, 'package.json');
+  if (!existsSync(manifest)) return createRequire(path).resolve(path);
+  const { name, exports } = JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string; exports?: unknown };
+  return createRequire(manifest).resolve(name !== undefined && exports !== undefined ? name : path);
+}
+
 function locate(name: string, from: string): string {
   try {
-    return createRequire(join(from, 'noop.js')).resolve(isPath(name) ? resolve(from, name) : name);
+    return isPath(name) ? resolvePath(resolve(from, name)) : createRequire(join(from, 'noop.js')).resolve(name);
   } catch (cause) {
     throw new PluginError('plugin/not-found', `The plugin ${name} cannot be found from ${from}`, {
       field: 'plugins',
