@@ -2,9 +2,11 @@ import {
   AIMessage,
   mapChatMessagesToStoredMessages,
   mapStoredMessagesToChatMessages,
+  type AIMessageChunk,
   type BaseMessage,
   type StoredMessage,
 } from '@langchain/core/messages';
+import { askAgain } from './ask-again.js';
 import { ModelError, RunAbortedError, type BuildRequest } from '@typed-evidence-chain/core';
 import type { Redact } from '../secrets.js';
 import type { Meter } from '../usage/meter.js';
@@ -22,20 +24,48 @@ export interface CallLimits {
   readonly callTimeoutMs: number;
 }
 
-/** Only what is well formed: a call with broken arguments is told to the model in words, and never repeated to its service. */
-function wellFormed(message: AIMessage): { readonly message: AIMessage; readonly fault: string | undefined } {
-  const broken = message.invalid_tool_calls ?? [];
-  if (broken.length === 0) return { message, fault: undefined };
-  const { usage_metadata: usage, id } = message;
-  const clean = new AIMessage({
-    content: message.text,
-    tool_calls: message.tool_calls ?? [],
+/** An answer as it is kept. `fault`: what is wrong with its form, for the model; the rest can be used. */
+interface KeptAnswer {
+  readonly message: StoredMessage;
+  readonly fault: string | null;
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text === '' ? '{}' : text);
+    return true;
+  } catch {
+    // Broken or cut off: that is what was asked.
+    return false;
+  }
+};
+
+/**
+ * Only what is well formed: a call with broken arguments is told to the model in words, and never repeated to its
+ * service. Arguments that were cut off do not count either, though the library mends them.
+ */
+function kept(answer: AIMessage): KeptAnswer {
+  const chunks = (answer as AIMessageChunk).tool_call_chunks ?? [];
+  const cut = new Set(chunks.filter((chunk) => !isJson(chunk.args ?? '')).map((chunk) => chunk.id));
+  const broken = [
+    ...(answer.invalid_tool_calls ?? []),
+    ...(answer.tool_calls ?? []).filter((call) => cut.has(call.id)),
+  ];
+  const { usage_metadata: usage, id, content, response_metadata: metadata } = answer;
+  const calls = (answer.tool_calls ?? []).filter((call) => !cut.has(call.id));
+  const message = new AIMessage({
+    content: broken.length > 0 ? answer.text : content,
+    tool_calls: calls,
+    response_metadata: metadata,
     ...(id === undefined ? {} : { id }),
     ...(usage === undefined ? {} : { usage_metadata: usage }),
   });
+  const [stored] = mapChatMessagesToStoredMessages([message]);
+  if (!stored) throw new ModelError('model/failed', 'The model gave no message');
+  const names = [...new Set(broken.map((call) => call.name ?? 'a tool'))];
   return {
-    message: clean,
-    fault: broken.map((call) => `the arguments of ${call.name ?? 'a tool'} are not valid JSON`).join('; '),
+    message: stored,
+    fault: names.length > 0 ? `the arguments of ${names.join(', ')} are not valid JSON` : null,
   };
 }
 
@@ -43,7 +73,7 @@ function wellFormed(message: AIMessage): { readonly message: AIMessage; readonly
 export class KeptModelCalls {
   private calls = 0;
   /** What was wrong with the form of the last answer. */
-  fault: string | undefined;
+  fault: string | null = null;
 
   constructor(
     private readonly request: BuildRequest,
@@ -57,50 +87,58 @@ export class KeptModelCalls {
     this.calls += 1;
     const number = this.calls;
     this.request.progress({ step: 'model-call', message: `model call ${number}`, data: { call: number } });
-    const stored = await this.request.steps.step<StoredMessage>(
-      `model-${number}`,
-      { system, messages: messages.map(essence) },
-      async () => {
-        const answer = await this.guarded(ask);
-        const [kept] = mapChatMessagesToStoredMessages([answer]);
-        if (!kept) throw new ModelError('model/failed', 'The model gave no message');
-        return kept;
-      },
+    const input = { system, messages: messages.map(essence) };
+    const { message, fault } = await this.request.steps.step<KeptAnswer>(`model-${number}`, input, async () =>
+      kept(await this.guarded(ask)),
     );
-    const [restored] = mapStoredMessagesToChatMessages([stored]);
-    const { message, fault } = wellFormed(restored as AIMessage);
     this.fault = fault;
-    const { input_tokens: input = 0, output_tokens: output = 0 } = (restored as AIMessage).usage_metadata ?? {};
-    this.meter.addCall({ input, output });
+    const [restored] = mapStoredMessagesToChatMessages([message]) as AIMessage[];
+    if (!restored) throw new ModelError('model/failed', 'The answer that was kept cannot be read');
+    const { input_tokens: tokensIn = 0, output_tokens: tokensOut = 0 } = restored.usage_metadata ?? {};
+    this.meter.addCall({ input: tokensIn, output: tokensOut });
     this.request.progress({
       step: 'tokens',
-      message: `${input} in, ${output} out`,
-      data: { input, output, call: number },
+      message: `${tokensIn} in, ${tokensOut} out`,
+      data: { input: tokensIn, output: tokensOut, call: number },
     });
-    return message;
+    return restored;
   }
 
   private async guarded(ask: () => Promise<AIMessage>): Promise<AIMessage> {
     const { signal } = this.request;
     let timer: NodeJS.Timeout | undefined;
+    const onWait = (error: unknown, ms: number): void =>
+      this.request.progress({
+        step: 'note',
+        message: this.redact(
+          `the model's service is asked again in ${ms} ms: ${(error as Error).message.split('\n')[0] ?? ''}`,
+        ),
+      });
     const stalled = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(
-          new ModelError('model/failed', `The model did not finish its answer within ${this.limits.callTimeoutMs} ms`, {
-            remedy: 'tec runs resume ID goes on after the last answer',
-          }),
+        const error = new ModelError(
+          'model/failed',
+          `The model did not finish its answer within ${this.limits.callTimeoutMs} ms`,
+          {
+            remedy: '`tec runs resume ID` goes on after the last answer',
+          },
         );
-        this.stop.abort(new Error('the model stalled'));
+        reject(error);
+        this.stop.abort(error);
       }, this.limits.callTimeoutMs);
     });
     try {
-      return await Promise.race([ask(), stalled]);
+      return await Promise.race([askAgain(ask, AbortSignal.any([signal, this.stop.signal]), onWait), stalled]);
     } catch (cause) {
       if (signal.aborted) throw new RunAbortedError(signal.reason);
       if (cause instanceof ModelError) throw cause;
-      throw new ModelError('model/failed', `The model could not be asked: ${this.redact((cause as Error).message)}`, {
-        remedy: 'Check the key, the name of the model and the endpoint; `tec runs resume ID` goes on',
-      });
+      throw new ModelError(
+        'model/failed',
+        `The model could not be asked: ${this.redact((cause as Error).message.split('\n\nTroubleshooting')[0] ?? '')}`,
+        {
+          remedy: 'Check the key, the name of the model and the endpoint; `tec runs resume ID` goes on',
+        },
+      );
     } finally {
       clearTimeout(timer);
     }

@@ -8,6 +8,8 @@ export interface CreateModelOptions {
   readonly baseUrl?: string | undefined;
   /** Milliseconds for one call. */
   readonly timeoutMs?: number | undefined;
+  /** Of one call, by the library; default 0. It does not cover answers that come as streams. */
+  readonly retries?: number | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
 }
 
@@ -25,8 +27,6 @@ const MEANS: Readonly<Record<Provider, Means>> = {
 };
 
 const CALL_TIMEOUT_MS = 300_000;
-const RETRIES = 2;
-
 /** Provider packages are optional peers: what is missing is named. */
 async function load<T>(name: string): Promise<T> {
   try {
@@ -65,11 +65,12 @@ export async function createModel({
   model: text,
   baseUrl,
   timeoutMs = CALL_TIMEOUT_MS,
+  retries = 0,
   env = process.env,
 }: CreateModelOptions): Promise<BaseChatModel> {
   const spec = parseModelSpec(text);
   const { provider, model } = spec;
-  const common = { model, maxRetries: RETRIES };
+  const common = { model, maxRetries: retries };
   if (provider === 'openai') {
     const url = baseUrl ?? env['OPENAI_BASE_URL'];
     const apiKey = keyFor(spec, url, env);

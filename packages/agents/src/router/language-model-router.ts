@@ -112,7 +112,7 @@ export class LanguageModelRouter implements Router {
 
   private async ask(task: Task, signal: AbortSignal | undefined): Promise<Answer> {
     const { model, baseUrl, types, timeoutMs = TIMEOUT_MS } = this.options;
-    this.model ??= createModel({ model, baseUrl, timeoutMs });
+    this.model ??= createModel({ model, baseUrl, timeoutMs, retries: 1 });
     const chat = await this.model;
     const names = ['UNSURE', ...types.map(({ type }) => type)] as const;
     const schema = z.object({ type: z.enum(names), reason: z.string() });

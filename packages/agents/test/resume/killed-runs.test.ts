@@ -35,7 +35,11 @@ interface Ended {
 
 const child = (args: readonly string[]): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const started = spawn(process.execPath, [join(import.meta.dirname, '..', 'support', 'resumable-child.js'), ...args], { env: { ...process.env, OPENAI_API_KEY: 'sk-scripted-secret-key-0123456789' } });
+    const started = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '..', 'support', 'resumable-child.js'), ...args],
+      { env: { ...process.env, OPENAI_API_KEY: 'sk-scripted-secret-key-0123456789' } },
+    );
     let stdout = '';
     let stderr = '';
     started.stdout.on('data', (part: Buffer) => (stdout += part.toString()));
@@ -45,7 +49,12 @@ const child = (args: readonly string[]): Promise<Ended> =>
 
 /** What an event says, without times and numbers. */
 const said = ({ name, ...event }: RecordedEvent): string => {
-  const { check, id, step, message } = event as { check?: { id: string; status: string }; id?: string; step?: string; message?: string };
+  const { check, id, step, message } = event as {
+    check?: { id: string; status: string };
+    id?: string;
+    step?: string;
+    message?: string;
+  };
   return [name, check?.id, check?.status, id, step, message].filter((part) => part !== undefined).join(' ');
 };
 
@@ -65,7 +74,8 @@ describe('a run that is killed', function () {
 
   it('at every boundary and inside of every stage, ends as an undisturbed one, pays once and tells once', async () => {
     const store = new RunStore(join(repository.root, 'runs'));
-    const work = (id: string, place: string): Promise<Ended> => child([store.root, id, repository.folder, server.url, place]);
+    const work = (id: string, place: string): Promise<Ended> =>
+      child([store.root, id, repository.folder, server.url, place]);
     for (const place of PLACES) {
       const { signal, stderr } = await work('killed', place);
       expect(signal, `${place}\n${stderr}`).to.equal('SIGKILL');
@@ -82,11 +92,14 @@ describe('a run that is killed', function () {
     const [killed, whole] = [store.events('killed'), store.events('whole')];
     expect(killed.map(({ seq }) => seq)).to.deep.equal(killed.map((_, index) => index));
     expect(killed.map(said).sort()).to.deep.equal(whole.map(said).sort());
-    const names = (id: string): string[] => readdirSync(join(store.root, id, 'steps')).map((name) => name.replace(/\.[0-9a-f]+\.json$/, ''));
+    const names = (id: string): string[] =>
+      readdirSync(join(store.root, id, 'steps')).map((name) => name.replace(/\.[0-9a-f]+\.json$/, ''));
     expect(names('killed').sort()).to.deep.equal(names('whole').sort());
     const { result } = store.read('killed');
     expect(result?.verdict).to.equal(store.read('whole').result?.verdict);
-    expect(result?.checks.map(({ id, status }) => [id, status])).to.deep.equal(store.read('whole').result?.checks.map(({ id, status }) => [id, status]));
+    expect(result?.checks.map(({ id, status }) => [id, status])).to.deep.equal(
+      store.read('whole').result?.checks.map(({ id, status }) => [id, status]),
+    );
   });
 
   it('leaves nothing that the next start does not remove', async () => {

@@ -15,7 +15,9 @@ const die = (): void => void process.kill(process.pid, 'SIGKILL');
 const store = new RunStore(root);
 const known = store.list().some((run) => run.header.runId === runId);
 const task = normaliseTask(taskSchema.parse(BUG_TASK));
-const run = known ? store.resume(runId) : store.create({ runId, kind: 'run', repository, base: 'HEAD', task: { ...task }, request: {} });
+const run = known
+  ? store.resume(runId)
+  : store.create({ runId, kind: 'run', repository, base: 'HEAD', task: { ...task }, request: {} });
 
 const steps: Steps = {
   step: async (stage, input, work) => {
