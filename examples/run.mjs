@@ -76,7 +76,7 @@ if (asJson) {
   );
 }
 if (interruptedBy !== undefined) {
-  console.error(`stopped by ${interruptedBy}`);
+  console.error('stopped by', interruptedBy);
   process.exitCode = 130;
 } else {
   process.exitCode = failed > 0 || reviewed.length === 0 ? 1 : 0;
