@@ -13,10 +13,10 @@ export const settings = {
   /** A feature must occur in this many sources and rows: what few projects say is a habit of theirs. */
   minSources: 5,
   minRows: 6,
-  penalty: 9,
+  penalty: 8,
   rounds: 60,
   /** Features kept for each type; the rest would not fit the size limit. */
-  featuresPerType: 16_000,
+  featuresPerType: 15_000,
   /** Rows outside the given data set count less, so that each type's total stays near that of the data set. */
   outsideWeight: 2,
   rareTypeWeight: 1.5,

@@ -18,7 +18,8 @@ export const securityRule: RouterRule = {
   patterns: [
     {
       in: 'both',
-      pattern: /\b(?:prepared statements?|parameteri[sz]ed quer\w+|bind (?:parameters|variables)|(?:strings?|quer\w+|sql|commands?|paths?) (?:is|are) (?:built|concatenated|assembled|made) from (?:request|user|client|query))/i,
+      pattern:
+        /\b(?:prepared statements?|parameteri[sz]ed quer\w+|bind (?:parameters|variables)|(?:strings?|quer\w+|sql|commands?|paths?) (?:is|are) (?:built|concatenated|assembled|made) from (?:request|user|client|query))/i,
       weight: 1.5,
       reason: 'input from outside ends up in a command',
     },

@@ -10,7 +10,7 @@ import { readTaskText } from './task-text.js';
 import type { TypeProfile } from './type-profile.js';
 
 /** Below this score the router abstains. 0 switches abstaining off; docs/router.md shows accuracy against coverage. */
-export const DEFAULT_THRESHOLD = 0.5;
+export const DEFAULT_THRESHOLD = 0.48;
 export const HIGH_CONFIDENCE = 0.8;
 export const MEDIUM_CONFIDENCE = 0.6;
 /** What a submission's own claim of a type adds, in log-odds: enough to settle a doubt, too little to turn a clear text. */

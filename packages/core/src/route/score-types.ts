@@ -44,6 +44,7 @@ export class TypeScorer {
   private readonly rules: readonly RouterRule[];
   private readonly profiled: readonly boolean[];
   private readonly bias: readonly number[];
+  private readonly meanBias: number;
   private readonly table: WeightTable;
   private readonly scopeColumn: number;
 
@@ -61,6 +62,7 @@ export class TypeScorer {
     if (habits !== undefined) applyHabits(columns, this.types, habits);
     this.profiled = sorted.map(({ rule }) => rule.profile !== undefined);
     this.bias = [...sorted.keys(), this.scopeColumn].map((column) => columns.get(column)?.bias ?? 0);
+    this.meanBias = this.bias.reduce((sum, bias) => sum + bias, 0) / this.bias.length;
     this.table = new WeightTable(sorted.length + 1, columns);
   }
 
@@ -120,10 +122,11 @@ export class TypeScorer {
   }
 
   private modelSignal(type: string, column: number, vector: FeatureVector, rows: Int32Array): RouteSignal | null {
-    let sum = this.bias[column] as number;
+    let sum = (this.bias[column] as number) - this.meanBias;
     const words: { weight: number; index: number }[] = [];
     for (let index = 0; index < vector.hashes.length; index += 1) {
-      const weight = this.table.weight(rows[index] as number, column) * featureValue(vector.kinds[index] as number);
+      const weight =
+        this.table.relativeWeight(rows[index] as number, column) * featureValue(vector.kinds[index] as number);
       sum += weight;
       if (weight > TELLING) words.push({ weight, index });
     }
@@ -137,9 +140,11 @@ export class TypeScorer {
       .slice(0, 3)
       .map((word) => `“${word.slice(0, 40)}”`);
     const reason =
-      shown.length > 0
-        ? `wording typical of ${type}: ${shown.join(', ')}`
-        : `the wording on the whole, compared with known requests`;
+      sum < 0
+        ? `the wording on the whole, compared with known requests of ${type}`
+        : shown.length > 0
+          ? `wording typical of ${type}: ${shown.join(', ')}`
+          : 'the wording on the whole, compared with known requests';
     return { type, weight: Number(sum.toFixed(3)), reason, source: 'model' };
   }
 }

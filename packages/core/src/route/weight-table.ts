@@ -46,9 +46,13 @@ export class WeightTable {
     for (let column = 0; column < this.width; column += 1) sums[column]! += value * this.weights[start + column]!;
   }
 
-  /** The weight of a row for one type; 0 where it has none. */
-  weight(row: number, column: number): number {
-    return row < 0 ? 0 : (this.weights[row * this.width + column] as number);
+  /** The weight of a row for one type, compared with the mean of all columns; 0 where the row is unknown. */
+  relativeWeight(row: number, column: number): number {
+    if (row < 0) return 0;
+    const start = row * this.width;
+    let sum = 0;
+    for (let other = 0; other < this.width; other += 1) sum += this.weights[start + other]!;
+    return this.weights[start + column]! - sum / this.width;
   }
 
   private rowFor(hash: number): number {
