@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { addClassify } from './commands/classify.js';
 import { addDoctor } from './commands/doctor.js';
+import { addNew } from './commands/new.js';
 import { addPlugins } from './commands/plugins.js';
 import { addReview } from './commands/review.js';
 import { addRun } from './commands/run.js';
@@ -19,7 +20,8 @@ export function program(setExitCode: (code: number) => void): Command {
     .exitOverride()
     .showHelpAfterError('(tec --help lists the commands)')
     .configureOutput({ writeErr: (text) => void process.stderr.write(text) });
-  for (const add of [addReview, addRun, addRuns, addClassify, addPlugins, addSchema, addDoctor]) add(tec, setExitCode);
+  for (const add of [addReview, addRun, addRuns, addClassify, addPlugins, addNew, addSchema, addDoctor])
+    add(tec, setExitCode);
   for (const command of tec.commands) command.exitOverride().showHelpAfterError('(--help shows the flags)');
   return tec;
 }
@@ -42,7 +44,9 @@ export async function main(args: readonly string[]): Promise<number> {
 function reportUsage(error: CommanderError, args: readonly string[]): number {
   if (args.some((arg) => arg === '--json')) {
     const message = error.message.replace(/^error: /, '');
-    process.stdout.write(`${JSON.stringify({ schema: 'tec/error/v1', error: { code: 'input/usage', message, remedy: 'tec --help' } })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ schema: 'tec/error/v1', error: { code: 'input/usage', message, remedy: 'tec --help' } })}\n`,
+    );
   }
   return EXIT_USAGE;
 }
