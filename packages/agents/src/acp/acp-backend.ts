@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Readable, Writable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ChainError,
   ModelError,
@@ -19,6 +20,7 @@ import { runAcpSession } from './acp-session.js';
 
 /** A final message that does not fit goes back this often. */
 const MOST_REMINDERS = 2;
+const CONNECTION_GRACE_MS = 1000;
 
 /**
  * The builder `acp`: an external agent over the Agent Client Protocol, in a folder of its own with the files of the base.
@@ -118,7 +120,11 @@ async function talk(
       Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
       Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>,
     );
-    const session = runAcpSession({ stream, folder, prompt, redact, progress: request.progress, reply });
+    const session = runAcpSession({ stream, folder, prompt, redact, progress: request.progress, reply }).catch(async (error: unknown) => {
+      // The end of the process says more than the end of its connection, and comes a moment later.
+      await Promise.race([gone, sleep(CONNECTION_GRACE_MS)]);
+      throw error;
+    });
     const stopReason = await Promise.race([session, gone]);
     if (taken) return taken;
     return unfit(

@@ -11,6 +11,8 @@ export interface ReviewFlags extends CommonFlags {
   readonly type?: string;
   readonly sandbox?: string;
   readonly failFast?: boolean;
+  /** false: --no-store; true: nothing was said. */
+  readonly store?: string | boolean;
 }
 
 /** `tec review`: a change and what is said of it, re-executed. */
@@ -26,7 +28,9 @@ export const addReview: AddCommand = (tec, setExitCode) => {
     .option('--submission <file>', 'what the builder says of it (.json, .yaml, .md)')
     .option('--type <type>', "a human's word on the change type; overrides the router")
     .option('--sandbox <driver>', 'auto, bubblewrap, unshare or none; overrides the configuration')
-    .option('--fail-fast', 'stop at the first check that decides');
+    .option('--fail-fast', 'stop at the first check that decides')
+    .option('--store <dir>', 'the run store; overrides the configuration')
+    .option('--no-store', 'keep no record of this review');
   addCommonFlags(command).action(async (flags: ReviewFlags) => {
     const { runReview } = await import('../review/run-review.js');
     setExitCode(await runReview(flags));

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createChain } from '@typed-evidence-chain/chain';
 import { documentFormat, parseTask, type ChainResult, type TecConfig } from '@typed-evidence-chain/core';
-import { storeRoot } from '@typed-evidence-chain/store';
 import { GitWorkspace } from '@typed-evidence-chain/workspace';
 import type { ReviewFlags } from '../commands/review.js';
 import { EXIT_DONE, EXIT_NEEDS_REVIEW } from '../exit-codes.js';
@@ -15,6 +14,8 @@ import { markdownReport } from '../output/markdown-report.js';
 import { showProgress } from '../output/progress.js';
 import { textReport } from '../output/text-report.js';
 import { abortOnSignals } from './abort-on-signals.js';
+import { baseReports } from './base-reports.js';
+import { recordReview } from './record-review.js';
 
 const withFlags = (config: TecConfig, flags: ReviewFlags): TecConfig => ({
   ...config,
@@ -24,9 +25,6 @@ const withFlags = (config: TecConfig, flags: ReviewFlags): TecConfig => ({
       : { ...config.sandbox, driver: flags.sandbox as TecConfig['sandbox']['driver'] },
   review: flags.failFast ? { ...config.review, failFast: true } : config.review,
 });
-
-/** Beside the run store, outside of every repository. */
-const baseReports = (config: TecConfig): string => join(dirname(storeRoot(config.store)), 'base-reports');
 
 /** The whole command; returns the exit code. */
 export async function runReview(flags: ReviewFlags): Promise<number> {
@@ -54,6 +52,7 @@ export async function runReview(flags: ReviewFlags): Promise<number> {
     baseReports: baseReports(config),
   });
   const progress = showProgress(chain, { quiet: flags.quiet === true, json: flags.json === true });
+  const run = await recordReview(flags, workspace, { task, base, change, submission, config });
   const abort = abortOnSignals();
   try {
     const result = (await chain.run(task, {
@@ -62,15 +61,18 @@ export async function runReview(flags: ReviewFlags): Promise<number> {
       change,
       config,
       signal: abort.signal,
+      ...(run ? { runId: run.header.runId, steps: run.steps, journal: run.journal } : {}),
       ...(submission ? { submission } : {}),
       ...(flags.type === undefined ? {} : { type: flags.type }),
     })) as ChainResult;
+    run?.finish(result);
     await progress.stop();
     await writeReports(result, flags);
     return result.verdict === 'DONE' ? EXIT_DONE : EXIT_NEEDS_REVIEW;
   } finally {
     await progress.stop();
     abort.dispose();
+    run?.close();
   }
 }
 

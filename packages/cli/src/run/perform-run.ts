@@ -15,6 +15,7 @@ import { EXIT_DONE, EXIT_NEEDS_REVIEW } from '../exit-codes.js';
 import { loadPlugins } from '../input/load-plugins.js';
 import { plain } from '../output/marks.js';
 import { abortOnSignals } from '../review/abort-on-signals.js';
+import { baseReports } from '../review/base-reports.js';
 import { writeReports } from '../review/run-review.js';
 import { createBuilder } from './choose-builder.js';
 import { handOver } from './hand-over.js';
@@ -33,6 +34,7 @@ export async function performRun(run: OpenRun, flags: CommonFlags): Promise<numb
     origins,
     sandbox: config.sandbox.driver,
     hide: [resolve(header.repository), resolve(run.folder)],
+    baseReports: baseReports(config),
     ...(await chainRouter(config, plugins, origins)),
   });
   const stopProgress = showRunProgress(chain, flags.quiet === true);
