@@ -20,6 +20,8 @@ export interface CodeBase {
   readonly isProgram: (path: string) => boolean;
   /** Modules through which others use the packages of the tree, by a name that a moved file keeps. */
   readonly entries: () => ReadonlyMap<string, string>;
+  /** Packages from elsewhere that the manifests name. */
+  readonly dependencies: () => ReadonlySet<string>;
   /** Reads what the methods below answer from. */
   readonly load: (paths: readonly string[]) => Promise<void>;
   readonly signatures: (path: string) => ReadonlyMap<string, Signature>;

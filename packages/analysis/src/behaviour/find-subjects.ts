@@ -13,6 +13,8 @@ export interface Subject {
   readonly methods: readonly string[];
   /** All names of it at the base. */
   readonly aliases: readonly Ref[];
+  /** No entry point passes it on, although there are entry points: only the package itself (and its tests) calls it. */
+  readonly isInternal: boolean;
 }
 
 export interface Subjects {
@@ -39,6 +41,7 @@ export function findSubjects(
   modules: readonly Module[],
   inspected: { readonly base: HarnessReport; readonly head: HarnessReport },
   called: ReadonlySet<string>,
+  dependencies: ReadonlySet<string>,
   privateNames: ReadonlySet<string>,
 ): Subjects {
   const ids = new Map(modules.map((module, index) => [module.key, index]));
@@ -88,7 +91,10 @@ export function findSubjects(
         skipped.push({ subject: label(key), reason: `it cannot be loaded: ${reports.base?.error ?? 'no answer'}` });
     } else if (reports.head === undefined || reports.head.error !== undefined) {
       const reason = reports.head?.error ?? inspected.head.incomplete;
-      if (reason !== undefined)
+      const lacking = reason === undefined ? undefined : lackingDependency(reason, dependencies);
+      if (lacking !== undefined)
+        skipped.push({ subject: label(key), reason: `it needs ${lacking}, which is not installed` });
+      else if (reason !== undefined)
         differences.push({
           subject: label(key),
           args: '(import)',
@@ -140,6 +146,7 @@ export function findSubjects(
         isClass: info.kind === 'class',
         methods: info.methods ?? [],
         aliases: all,
+        isInternal: targets.entries.size > 0 && !all.some((ref) => targets.entries.has(ref.module)),
       });
     }
   }
@@ -176,4 +183,13 @@ function countsAsMember(name: string, one: Exports, other: Exports, side: 'base'
   const owner = name.split('.')[0] ?? '';
   if (other[owner] === undefined || owner === 'default') return false;
   return side === 'head' || one[owner]?.kind === 'value';
+}
+
+/** A package that the head declares and that is not there says nothing about the change. */
+function lackingDependency(reason: string, declared: ReadonlySet<string>): string | undefined {
+  const [, name = ''] =
+    /Cannot find (?:module|package) '((?:@[^/']+\/)?[^./'][^/']*)/.exec(reason) ??
+    /No module named '([^'.]+)/.exec(reason) ??
+    [];
+  return declared.has(name) ? name : undefined;
 }

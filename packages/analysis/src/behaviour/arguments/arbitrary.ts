@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { array, literal, object, type Arg } from './arg.js';
 import type { Constants } from './constants.js';
-import { isLike, numberDomain, numberPool, textPool, varyText } from './domain.js';
+import { numberDomain, numberPool } from './number-domain.js';
+import { isLike, textPool, varyText } from './text-domain.js';
 import { isOptional, leavesOf, type Shape } from './shape.js';
 
 const MISSING = Symbol('missing');

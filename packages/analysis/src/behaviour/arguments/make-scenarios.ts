@@ -53,29 +53,33 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
     args,
     steps,
   });
-  const usual: Origin = seen.length === 0 ? 'guessed' : 'near';
+  const most = Math.max(-1, ...seen.map((one) => one.args.length));
+  // An argument more than any caller passes: it may not be meant for others.
+  const usual = ({ args }: Scenario): Origin => (args.length > most ? 'guessed' : 'near');
 
   for (const scenario of seen) bag.add(scenario, 'near', Infinity);
   const bases = seen.length > 0 ? seen : guessedBases(shapes, constants, whole, request.seed).map((args) => call(args));
-  for (const base of bases) bag.add(base, usual, Infinity);
+  const add = (scenario: Scenario, guessed = false): boolean =>
+    bag.add(scenario, guessed ? 'guessed' : usual(scenario));
+
+  for (const base of bases) bag.add(base, usual(base), Infinity);
   const share = Math.floor(request.limit / 4);
 
   bag.open(share);
-  for (const base of bases)
-    for (const args of focusedVariants(base.args, constants)) bag.add(call(args, base.steps), usual);
+  for (const base of bases) for (const args of focusedVariants(base.args, constants)) add(call(args, base.steps));
   bag.open(share);
   interleave(
     bases.slice(0, 12).map((base) => neighbours(base, shapes, constants, whole, optionalFrom)),
-    (scenario) => bag.add(scenario, usual),
+    add,
   );
   bag.open(share);
   const orders = sequences(request, bases);
-  for (const { scenario, guessed } of orders) bag.add(scenario, guessed ? 'guessed' : usual);
+  for (const { scenario, guessed } of orders) add(scenario, guessed);
   bag.open(request.limit - bag.size);
   for (const [index, args] of generated(shapes, optionalFrom, constants, whole, request).entries()) {
     const order = index % 3 === 0 ? undefined : orders[index % Math.max(1, orders.length)];
     const steps = order?.scenario.steps ?? bases[index % Math.max(1, bases.length)]?.steps ?? [];
-    bag.add(call(args, steps), order?.guessed === true ? 'guessed' : usual);
+    add(call(args, steps), order?.guessed);
   }
   bag.open(Math.floor(request.limit / 5));
   interleave(

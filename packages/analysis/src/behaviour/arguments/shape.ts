@@ -16,6 +16,8 @@ export interface Shape {
 }
 
 const MAX_SEEN = 40;
+/** Longer texts are taken as they are. */
+const MAX_TEXT = 600;
 
 export function emptyShape(): Shape {
   return {
@@ -40,7 +42,8 @@ export function shapeOf(args: readonly Arg[]): Shape {
 export function addTo(shape: Shape, arg: Arg): void {
   shape.count += 1;
   if (arg.kind === 'literal' && typeof arg.value === 'number') addOnce(shape.numbers, arg.value);
-  else if (arg.kind === 'literal' && typeof arg.value === 'string') addOnce(shape.strings, arg.value);
+  else if (arg.kind === 'literal' && typeof arg.value === 'string' && arg.value.length <= MAX_TEXT)
+    addOnce(shape.strings, arg.value);
   else if (arg.kind === 'array') {
     shape.arrays += 1;
     shape.longest = Math.max(shape.longest, arg.items.length);

@@ -1,5 +1,6 @@
 import { array, code, literal, object, type Arg, type Scenario } from './arg.js';
-import { inNumberDomain, isLike, numberDomain, tokens } from './domain.js';
+import { inNumberDomain, numberDomain } from './number-domain.js';
+import { isLike, tokens } from './text-domain.js';
 import type { Constants } from './constants.js';
 import { describeScenario, READABLE_JS } from './print-arg.js';
 import { isOptional, shapeOf, type Shape } from './shape.js';

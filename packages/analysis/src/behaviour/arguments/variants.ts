@@ -1,6 +1,7 @@
 import { array, code, literal, object, type Arg } from './arg.js';
 import type { Constants } from './constants.js';
-import { inNumberDomain, numberDomain, numberPool, textPool } from './domain.js';
+import { inNumberDomain, numberDomain, numberPool } from './number-domain.js';
+import { textPool } from './text-domain.js';
 import { isOptional, leavesOf, shapeOf, type Shape } from './shape.js';
 
 const MAX_VALUES = 14;

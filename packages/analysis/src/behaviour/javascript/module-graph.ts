@@ -128,6 +128,14 @@ export class ModuleGraph implements CodeBase {
     return entries;
   }
 
+  dependencies(): Set<string> {
+    const fields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+    const names = [...this.manifests.values()].flatMap((manifest) =>
+      fields.flatMap((field) => Object.keys((manifest[field] as object | undefined) ?? {})),
+    );
+    return new Set(names);
+  }
+
   load(): Promise<void> {
     return Promise.resolve();
   }

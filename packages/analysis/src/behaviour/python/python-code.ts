@@ -38,6 +38,7 @@ export class PythonCode implements CodeBase {
     private readonly place: Place,
     private readonly texts: ReadonlyMap<string, string>,
     private readonly imports: ReadonlyMap<string, readonly string[]>,
+    private readonly manifests: ReadonlyMap<string, string>,
   ) {
     this.tree = sources.tree;
   }
@@ -50,7 +51,11 @@ export class PythonCode implements CodeBase {
       texts.set(path, text);
       imports.set(path, importsOf(path, text, sources.paths));
     }
-    return new PythonCode(sources, place, texts, imports);
+    const manifests = new Map<string, string>();
+    for (const path of sources.paths) {
+      if (!path.includes('/') && !isPython(path)) manifests.set(path, (await sources.read(path)) ?? '');
+    }
+    return new PythonCode(sources, place, texts, imports, manifests);
   }
 
   has(path: string): boolean {
@@ -95,6 +100,14 @@ export class PythonCode implements CodeBase {
       return above === '__init__.py' || !this.texts.has(above);
     });
     return new Map(tops.map((path) => [posix.dirname(path), path]));
+  }
+
+  dependencies(): Set<string> {
+    const files = ['requirements.txt', 'pyproject.toml', 'setup.cfg', 'setup.py', 'Pipfile'];
+    const text = files.map((path) => this.manifests.get(path) ?? '').join('\n');
+    return new Set(
+      (text.match(/[A-Za-z][\w.-]*/g) ?? []).flatMap((name) => [name, name.toLowerCase().replaceAll('-', '_')]),
+    );
   }
 
   async load(paths: readonly string[]): Promise<void> {

@@ -1,51 +1,6 @@
 import type { Constants } from './constants.js';
 
-/**
- * What counts as ordinary input, judged by what was seen. A change that shows only for input of another kind (a
- * negative amount where all are positive, a separator at the edge of a text) is reported apart: a caller that passes
- * such values is not known.
- */
-export interface NumberDomain {
-  readonly integers: boolean;
-  readonly unsigned: boolean;
-  readonly largest: number;
-}
-
-export function numberDomain(seen: readonly number[], constants: Constants): NumberDomain {
-  return {
-    integers: seen.every(Number.isInteger),
-    unsigned: !constants.signed && seen.every((value) => value >= 0),
-    largest: Math.max(1, ...seen.map(Math.abs), ...constants.numbers.map(Math.abs)),
-  };
-}
-
-export function inNumberDomain(value: number, domain: NumberDomain): boolean {
-  return Number.isFinite(value) && (!domain.integers || Number.isInteger(value)) && (!domain.unsigned || value >= 0);
-}
-
-/** Numbers worth trying, the most telling first; all inside the domain. */
-export function numberPool(seen: readonly number[], shared: readonly number[], constants: Constants): number[] {
-  const domain = numberDomain(seen, constants);
-  const around = constants.numbers.flatMap((value) => [value, value + 1, value - 1]);
-  const near = seen.flatMap((value) => [value + 1, value - 1, 0, value * 10, Math.floor(value / 2), value * 2, -value]);
-  const all = [
-    ...around,
-    ...near,
-    ...seen,
-    1,
-    2,
-    3,
-    5,
-    10,
-    99,
-    100,
-    101,
-    ...shared,
-    ...shared.map((value) => value + 1),
-  ];
-  if (!domain.integers) all.push(...seen.map((value) => value + 0.5), 0.1, 1.005, 2.5, 0.5);
-  return [...new Set(all)].filter((value) => inNumberDomain(value, domain)).map((value) => (value === 0 ? 0 : value));
-}
+const MAX_BASES = 12;
 
 interface TextFeatures {
   readonly kinds: ReadonlySet<string>;
@@ -77,21 +32,53 @@ function features(text: string): TextFeatures {
   };
 }
 
+/** What the seen texts have in common; made once for each list of them. */
+interface TextDomain {
+  readonly size: number;
+  readonly changed: readonly string[];
+  readonly seen: ReadonlySet<string>;
+  readonly kinds: ReadonlySet<string>;
+  readonly edge: boolean;
+  readonly doubled: boolean;
+  readonly format: RegExp | undefined;
+  readonly days: boolean;
+}
+
+const domains = new WeakMap<readonly string[], TextDomain>();
+
+function domainOf(seen: readonly string[], changed: readonly string[]): TextDomain {
+  const known = domains.get(seen);
+  if (known?.size === seen.length && known.changed === changed) return known;
+  const all = seen.map(features);
+  const domain: TextDomain = {
+    size: seen.length,
+    changed,
+    seen: new Set(seen),
+    kinds: new Set([...all.flatMap((one) => [...one.kinds]), ...changed.flatMap(tokens).map(kindOf)]),
+    edge: all.some((one) => one.edge),
+    doubled: all.some((one) => one.doubled),
+    format: formatOf(seen),
+    days: seen.every(isDay),
+  };
+  domains.set(seen, domain);
+  return domain;
+}
+
+const NOTHING: readonly string[] = [];
+
 /**
  * Whether the text is made like the seen ones: the same kinds of characters (or characters that the change is about),
  * separators only where they had them. Where all of them have one format, as dates and numbers of invoices do, that
  * format is what counts.
  */
-export function isLike(text: string, seen: readonly string[], changed: readonly string[] = []): boolean {
-  if (seen.includes(text)) return true;
-  const format = formatOf(seen);
-  if (format !== undefined) return format.test(text) && (!seen.every(isDay) || isDay(text));
+export function isLike(text: string, seen: readonly string[], changed: readonly string[] = NOTHING): boolean {
+  const domain = domainOf(seen, changed);
+  if (domain.seen.has(text)) return true;
+  if (domain.format !== undefined) return domain.format.test(text) && (!domain.days || isDay(text));
   if (text === '') return true;
   const one = features(text);
-  const all = seen.map(features);
-  const kinds = new Set([...all.flatMap((known) => [...known.kinds]), ...changed.flatMap(tokens).map(kindOf)]);
-  if (![...one.kinds].every((kind) => kinds.has(kind))) return false;
-  return (!one.edge || all.some((known) => known.edge)) && (!one.doubled || all.some((known) => known.doubled));
+  for (const kind of one.kinds) if (!domain.kinds.has(kind)) return false;
+  return (!one.edge || domain.edge) && (!one.doubled || domain.doubled);
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(Date.parse(text));
@@ -180,9 +167,13 @@ function withToken(text: string, token: string): string[] {
 
 /** Texts worth trying, the most telling first; all like the seen ones. */
 export function textPool(seen: readonly string[], shared: readonly string[], constants: Constants): string[] {
-  const around = seen.flatMap((text) =>
-    [0, 1, 2, 3, 4].map((way) => varyText(text, seen, [way, text.length - 1 + way, way])),
-  );
+  const around = seen.slice(0, MAX_BASES).flatMap((text) => {
+    const last = tokens(text).length - 1;
+    return [
+      ...[0, 1, 2, 3, 4].map((way) => varyText(text, seen, [way, text.length - 1 + way, way])),
+      ...[0, 1, 6, 7].map((pick) => varyText(text, seen, [1, last, pick])),
+    ];
+  });
   // A text that the code mentions may be put where such texts were seen, and joined to one.
   const mentioned = constants.strings.flatMap((text) => [
     text,
@@ -194,8 +185,7 @@ export function textPool(seen: readonly string[], shared: readonly string[], con
     ...mentioned,
     ...shared,
     ...around,
-    ...seen.map((text) => text.toUpperCase()),
-    ...seen.map((text) => text + text),
+    ...seen.slice(0, MAX_BASES).flatMap((text) => [text.toUpperCase(), text + text]),
   ];
   return [...new Set([...all, ...seen])].filter(
     (text) => text.length <= 2000 && (seen.length === 0 || isLike(text, seen, constants.changed)),
