@@ -10,11 +10,14 @@ import { decodeProfile, type DecodedProfile, PROFILE_VERSION, type TypeProfile }
 import { WeightTable } from './weight-table.js';
 
 /** How rare a type without a learned profile is taken to be before its rule has spoken, in log-odds. */
-const UNPROFILED_BIAS = -3;
+const UNPROFILED_BIAS = -1.75;
+/** It is looked for where the profiled types explain little: this part of the log-share of "none of the types" is added. */
+const UNEXPLAINED = 0.5;
+const LEAST_UNEXPLAINED = -6;
 /** The same where no type has a profile, so that rules alone may decide. */
 const RULES_ONLY_BIAS = -1.5;
 /** Below this a feature's weight is not worth a word. */
-const TELLING = 0.15;
+const TELLING = 0.25;
 
 export interface TypeRule {
   readonly type: string;
@@ -110,12 +113,14 @@ export class TypeScorer {
       ...base.map((column) => sums[column] as number),
       ...(anyProfile ? [sums[this.scopeColumn] as number] : []),
     ]);
+    const scopeLevel = anyProfile ? (sums[this.scopeColumn] as number) - relative : (sums[this.scopeColumn] as number);
+    const start = anyProfile
+      ? UNPROFILED_BIAS + UNEXPLAINED * Math.max(LEAST_UNEXPLAINED, scopeLevel)
+      : RULES_ONLY_BIAS;
     const level = (column: number): number =>
-      this.profiled[column]
-        ? (sums[column] as number) - relative
-        : (sums[column] as number) + (anyProfile ? UNPROFILED_BIAS : RULES_ONLY_BIAS);
+      this.profiled[column] ? (sums[column] as number) - relative : (sums[column] as number) + start;
     const levels = this.types.map((_, column) => level(column));
-    levels.push(anyProfile ? (sums[this.scopeColumn] as number) - relative : (sums[this.scopeColumn] as number));
+    levels.push(scopeLevel);
     const total = logSumExp(levels);
     const all = levels.map((value) => Math.exp(value - total));
     return { outside: all.pop() as number, shares: all };
