@@ -63,6 +63,10 @@ function reproduction(one, patch) {
     const file = fileOf(name, one, added);
     return one.testFiles.includes(name) || name === file ? { file } : { file, name };
   });
+  // Where the run on the base ends early, nobody can name the tests behind that point: the files stand for them.
+  if (one.notRunOnBase > 0) {
+    return { tests: [...new Set(tests.map((test) => test.file))].map((file) => ({ file })), command: one.testCommand };
+  }
   if (one.type === 'negative') {
     return one.testFiles.length > 0
       ? { tests: one.testFiles.filter((file) => CODE.test(file)).map((file) => ({ file })), command: one.testCommand }

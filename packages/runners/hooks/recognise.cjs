@@ -31,6 +31,7 @@ const STARTERS = new Set([
 /** Programs that run a script of the tree in their own process; the script is their first free argument. */
 const HOSTS = new Set(['ts-node', 'esno', 'esm', '@babel/node', '@swc-node/register', 'sucrase', 'esbuild-register']);
 
+/** Name, version and folder of the package that a file belongs to; undefined where no manifest names one. */
 function packageOf(file) {
   for (let dir = path.dirname(file); ; dir = path.dirname(dir)) {
     try {
@@ -88,3 +89,5 @@ exports.recognise = function recognise(root) {
   }
   return { kind: 'tool', main, package: found };
 };
+
+exports.packageOf = packageOf;
