@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { acpBackend } from '@typed-evidence-chain/agents';
 import { builtInPlugins, createChain } from '@typed-evidence-chain/chain';
 import { ChainError, type BuildProgress, type ChainResult, type ChainRunOptions } from '@typed-evidence-chain/core';
 import { expect } from 'chai';
 import { BUG_TASK, sampleRepository, type SampleRepository } from '../support/sample-repository.js';
 
-const AGENT = join(import.meta.dirname, '..', 'support', 'scripted-agent.js');
+const AGENT = fileURLToPath(new URL('../support/scripted-agent.js', import.meta.url));
 
 describe('the builder acp', () => {
   let repository: SampleRepository;

@@ -103,7 +103,7 @@ describe('a run that is killed', function () {
   });
 
   it('leaves nothing that the next start does not remove', async () => {
-    const before = new Set(readdirSync(tmpdir()).filter((name) => /^tec-/.test(name)));
+    const before = new Set(readdirSync(tmpdir()).filter((name) => name.startsWith('tec-')));
     await child([join(repository.root, 'runs'), 'one', repository.folder, server.url, 'after:build-1/model-2']);
     await new GitWorkspace().sweep();
     const left = readdirSync(tmpdir()).filter((name) => /^tec-[A-Za-z0-9]{6}$/.test(name) && !before.has(name));

@@ -2,7 +2,7 @@ import { builtInPlugins, createChain } from '@typed-evidence-chain/chain';
 import { langchainBackend, type LangchainBackendOptions } from '@typed-evidence-chain/agents';
 import type { ChainEvent, ChainResult, ChainRunOptions, TaskInput } from '@typed-evidence-chain/core';
 import type { SampleRepository } from './sample-repository.js';
-import { startScriptedModel, type Answer, type Sent } from './scripted-model.js';
+import { startScriptedModel, type Sent } from './scripted-model.js';
 
 export interface ModelRun {
   readonly result: ChainResult | undefined;
@@ -62,5 +62,3 @@ export async function modelRun(
   const toolAnswers = last.filter(({ role }) => role === 'tool').map(({ content }) => String(content));
   return { result, error, sent: server.sent, events, toolAnswers };
 }
-
-export type { Answer };

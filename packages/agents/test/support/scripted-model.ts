@@ -90,6 +90,35 @@ function openai(response: ServerResponse, answer: { calls: readonly Call[] } | {
   sse(response, [...parts.map((data) => ({ data })), { data: usage }, { data: '[DONE]' }]);
 }
 
+/** Chat completions of OpenAI in one piece, for a client that asks for no stream. */
+function openaiWhole(
+  response: ServerResponse,
+  answer: { calls: readonly Call[] } | { text: string },
+  number: number,
+): void {
+  const message =
+    'text' in answer
+      ? { role: 'assistant', content: answer.text }
+      : {
+          role: 'assistant',
+          content: null,
+          tool_calls: answer.calls.map(({ name, args }, index) => ({
+            id: `call_${number}_${index}`,
+            type: 'function',
+            function: { name, arguments: textOf(args) },
+          })),
+        };
+  const body = {
+    id: `chatcmpl-${number}`,
+    object: 'chat.completion',
+    created: 1,
+    model: 'scripted',
+    choices: [{ index: 0, message, finish_reason: 'text' in answer ? 'stop' : 'tool_calls' }],
+    usage: { prompt_tokens: USAGE.input, completion_tokens: USAGE.output, total_tokens: USAGE.input + USAGE.output },
+  };
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
 /** The messages stream of Anthropic. */
 function anthropic(
   response: ServerResponse,
@@ -183,6 +212,7 @@ export async function startScriptedModel(
           false,
         );
       } else if (one.path.includes('messages')) anthropic(response, answer, number);
+      else if (one.body.stream !== true) openaiWhole(response, answer, number);
       else openai(response, answer, number);
     });
   });

@@ -22,6 +22,7 @@ import { loadConfig } from '../input/load-config.js';
 import { loadPlugins } from '../input/load-plugins.js';
 import { readGivenFile } from '../input/read-file.js';
 import { plain } from '../output/marks.js';
+import { chainRouter } from '../run/chain-router.js';
 
 /** A person decides where the router abstains: exit code 1, as for NEEDS_REVIEW. */
 export async function runClassify(flags: ClassifyFlags): Promise<number> {
@@ -48,7 +49,7 @@ async function routerFor(flags: ClassifyFlags): Promise<(task: Task) => Promise<
   const host = new PluginHost(createContainer());
   const { plugins, origins } = await loadPlugins(config?.plugins ?? [], repository);
   for (const plugin of plugins) host.add(plugin, origins.get(plugin));
-  const router = new PluginRouter(host);
+  const router = (config && (await chainRouter(config, plugins, origins)).router) ?? new PluginRouter(host);
   const threshold = config?.router.threshold;
   return (task) => router.classify(task, threshold === undefined ? {} : { threshold });
 }

@@ -11,6 +11,7 @@ import { readGivenFile } from '../input/read-file.js';
 import { readInput } from '../input/read-submission.js';
 import { htmlReport } from '../output/html-report.js';
 import { markdownReport } from '../output/markdown-report.js';
+import { chainRouter } from '../run/chain-router.js';
 import { showProgress } from '../output/progress.js';
 import { textReport } from '../output/text-report.js';
 import { abortOnSignals } from './abort-on-signals.js';
@@ -50,6 +51,7 @@ export async function runReview(flags: ReviewFlags): Promise<number> {
     sandbox: config.sandbox.driver,
     hide: [resolve(flags.repo)],
     baseReports: baseReports(config),
+    ...(await chainRouter(config, plugins, origins)),
   });
   const progress = showProgress(chain, { quiet: flags.quiet === true, json: flags.json === true });
   const run = await recordReview(flags, workspace, { task, base, change, submission, config });

@@ -26,6 +26,12 @@ const withFlags = (config: TecConfig, { sandbox }: RunFlags): TecConfig =>
     ? config
     : { ...config, sandbox: { ...config.sandbox, driver: sandbox as TecConfig['sandbox']['driver'] } };
 
+/** A missing key or package is said before a run begins. */
+async function assertModel(model: string, config: TecConfig): Promise<void> {
+  const { createModel } = await import('@typed-evidence-chain/agents');
+  await createModel({ model, baseUrl: config.models.baseUrl });
+}
+
 /** The whole command; returns the exit code. */
 export async function runRun(flags: RunFlags): Promise<number> {
   const task = parseTask(
@@ -41,6 +47,7 @@ export async function runRun(flags: RunFlags): Promise<number> {
   const loaded = await loadConfig(workspace, repository, base, flags.config);
   const config = withFlags(loaded.config, flags);
   const builder = chooseBuilder(config, flags);
+  if (builder.model !== undefined) await assertModel(builder.model, config);
   const handOver = {
     out: flags.out === undefined ? undefined : resolve(flags.out),
     branch: flags.branch,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { runArgs, sandbox, type Sandbox } from './support.js';
 
@@ -81,7 +82,21 @@ describe('tec run', () => {
     });
     expect(keyless.code).to.equal(2);
     expect(keyless.stderr).to.include('ANTHROPIC_API_KEY');
-    const absent = await box.tec(runArgs(box, '--model', 'google:m'), { env: { GOOGLE_API_KEY: 'not-a-key-at-all' } });
+    const hooks = `export async function resolve(name, context, next) {
+      if (name.startsWith('@langchain/google')) throw Object.assign(new Error("Cannot find package '" + name + "'"), { code: 'ERR_MODULE_NOT_FOUND' });
+      return next(name, context);
+    }`;
+    writeFileSync(box.at('hooks.mjs'), hooks);
+    writeFileSync(
+      box.at('register.mjs'),
+      "import { register } from 'node:module';\nregister('./hooks.mjs', import.meta.url);\n",
+    );
+    const absent = await box.tec(runArgs(box, '--model', 'google:m'), {
+      env: {
+        GOOGLE_API_KEY: 'not-a-key-at-all',
+        NODE_OPTIONS: `--import ${pathToFileURL(box.at('register.mjs')).href}`,
+      },
+    });
     expect(absent.code).to.equal(2);
     expect(absent.stderr).to.include('npm install @langchain/google-genai');
   });
