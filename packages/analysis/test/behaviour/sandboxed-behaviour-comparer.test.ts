@@ -222,6 +222,16 @@ describe('SandboxedBehaviourComparer', function () {
       expect(subjects(report)).to.deep.equal([]);
     });
 
+    it('does not count against the change that a dependency of the head is not installed', async () => {
+      const base = single('exports.f = (n) => n + 1;\n', 'one.f(3);');
+      const report = await compare(base, {
+        'package.json': JSON.stringify({ name: 'one', dependencies: { absent: '1.0.0' } }),
+        'index.js': "require('absent');\nexports.f = (n) => n + 1;\n",
+      });
+      expect(report.counterexamples).to.deep.equal([]);
+      expect(report.skipped.map((one) => one.reason)).to.include('it needs absent, which is not installed');
+    });
+
     it('does not take results that lack the nonce of the run', async () => {
       class ForgedResults extends PlainSandbox {
         override readonly run = async (request: SandboxRequest): Promise<SandboxResult> => {
