@@ -84,7 +84,7 @@ export class Chain<P extends readonly unknown[] = readonly AnyPlugin[]> {
         journal: options.journal,
       });
       return result as unknown as ResultFor<P>;
-    });
+    }, options.signal);
   }
 
   /** Returns its own unsubscribe function. A listener that throws never harms a run. */
