@@ -84,10 +84,18 @@ export class RunStore {
     }
   }
 
-  /** The newest first. Folders that are no run are left out. */
-  list(): readonly StoredRun[] {
+  /** The newest first. Folders that are no run are left out; a run that cannot be read is told to `onDamaged`. */
+  list(onDamaged: (error: StoreError) => void = () => undefined): readonly StoredRun[] {
     return this.ids()
-      .map((id) => this.read(id))
+      .flatMap((id) => {
+        try {
+          return [this.read(id)];
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+          onDamaged(error);
+          return [];
+        }
+      })
       .sort((a, b) => (a.header.createdAt < b.header.createdAt ? 1 : -1));
   }
 

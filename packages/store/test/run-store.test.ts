@@ -7,7 +7,14 @@ import { canonicalJson, newRunId, RunStore, storeRoot, type OpenRun } from '@typ
 import { expect } from 'chai';
 import fc from 'fast-check';
 
-const header = (runId: string) => ({ runId, kind: 'run' as const, repository: '/r', base: 'b', task: { id: 't', title: 'T' }, request: {} });
+const header = (runId: string) => ({
+  runId,
+  kind: 'run' as const,
+  repository: '/r',
+  base: 'b',
+  task: { id: 't', title: 'T' },
+  request: {},
+});
 const result = { schema: 'tec/result/v1', verdict: 'DONE' } as unknown as ChainResult;
 
 describe('the run store', () => {
@@ -112,7 +119,10 @@ describe('the run store', () => {
   it('takes over from a process that was killed', () => {
     run.close();
     const program = `import { RunStore } from '@typed-evidence-chain/store'; new RunStore(process.argv[1]).resume('one'); process.kill(process.pid, 'SIGKILL');`;
-    const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program, store.root], { cwd: import.meta.dirname, encoding: 'utf8' });
+    const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', program, store.root], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    });
     expect(signal).to.equal('SIGKILL');
     expect(store.read('one').state).to.equal('interrupted');
     store.resume('one').close();
@@ -146,18 +156,33 @@ describe('the run store', () => {
     expect(store.list()).to.deep.equal([]);
   });
 
+  it('lists the other runs where one is damaged, and names it', () => {
+    store.create(header('two')).close();
+    writeFileSync(join(run.folder, 'run.json'), '{');
+    const damaged: (string | undefined)[] = [];
+    expect(store.list((error) => void damaged.push(error.file)).map(({ header: { runId } }) => runId)).to.deep.equal([
+      'two',
+    ]);
+    expect(damaged).to.deep.equal([join(run.folder, 'run.json')]);
+  });
+
   it('names a damaged step instead of running it again unseen', async () => {
     await run.steps.step('build-1', {}, async () => 1);
     const file = join(run.folder, 'steps', readdirSync(join(run.folder, 'steps'))[0] ?? '');
     writeFileSync(file, '{"half":');
     const again = run.steps.step('build-1', {}, async () => 2);
-    expect(await again.catch((error: { code: string; file: string }) => [error.code, error.file])).to.deep.equal(['store/failed', file]);
+    expect(await again.catch((error: { code: string; file: string }) => [error.code, error.file])).to.deep.equal([
+      'store/failed',
+      file,
+    ]);
   });
 
   it('leaves no temporary file behind', async () => {
     await run.steps.step('build-1', {}, async () => 1);
     run.finish(result);
-    expect(readdirSync(run.folder, { recursive: true }).filter((name) => String(name).endsWith('.tmp'))).to.deep.equal([]);
+    expect(readdirSync(run.folder, { recursive: true }).filter((name) => String(name).endsWith('.tmp'))).to.deep.equal(
+      [],
+    );
     expect(JSON.parse(readFileSync(join(run.folder, 'result.json'), 'utf8'))).to.deep.equal(result);
   });
 });
@@ -189,6 +214,8 @@ describe('canonicalJson', () => {
     );
   });
   it('says the same of data that went through JSON', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => canonicalJson(value) === canonicalJson(JSON.parse(JSON.stringify(value)))));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => canonicalJson(value) === canonicalJson(JSON.parse(JSON.stringify(value)))),
+    );
   });
 });

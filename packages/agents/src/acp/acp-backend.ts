@@ -120,11 +120,13 @@ async function talk(
       Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
       Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>,
     );
-    const session = runAcpSession({ stream, folder, prompt, redact, progress: request.progress, reply }).catch(async (error: unknown) => {
-      // The end of the process says more than the end of its connection, and comes a moment later.
-      await Promise.race([gone, sleep(CONNECTION_GRACE_MS)]);
-      throw error;
-    });
+    const session = runAcpSession({ stream, folder, prompt, redact, progress: request.progress, reply }).catch(
+      async (error: unknown) => {
+        // The end of the process says more than the end of its connection, and comes a moment later.
+        await Promise.race([gone, sleep(CONNECTION_GRACE_MS)]);
+        throw error;
+      },
+    );
     const stopReason = await Promise.race([session, gone]);
     if (taken) return taken;
     return unfit(

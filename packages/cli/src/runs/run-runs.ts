@@ -27,7 +27,7 @@ async function print(flags: RunsFlags, data: unknown, text: string): Promise<voi
 export async function runRuns(action: string | undefined, id: string | undefined, flags: RunsFlags): Promise<number> {
   const store = await openStore(flags);
   if (action === undefined) {
-    const runs = store.list();
+    const runs = store.list((error) => void process.stderr.write(`tec: ${error.message} (${error.file ?? ''})\n`));
     await print(
       flags,
       { schema: 'tec/runs/v1', store: store.root, runs: runs.map(summaryOf) },

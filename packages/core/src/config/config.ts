@@ -46,8 +46,8 @@ export const configSchema = z.strictObject({
       baseUrl: z.string().optional().describe('of an OpenAI-compatible endpoint'),
       limits: z
         .strictObject({
-          tokens: positive.int().default(2_000_000).describe('of all rounds together, in and out'),
-          steps: positive.int().default(200).describe('model calls'),
+          tokens: positive.int().default(2_000_000).describe('of one round, in and out'),
+          steps: positive.int().default(200).describe('model calls of one round'),
           seconds: positive.default(3600),
           money: positive.optional().describe('in the currency of `prices`'),
         })
