@@ -1,3 +1,2 @@
 export { SourceAnalysis } from './source-analysis.js';
 export { pythonVersion } from './python/python-version.js';
-export * from './behaviour/index.js';

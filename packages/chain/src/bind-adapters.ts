@@ -1,5 +1,5 @@
-import { SandboxedBehaviourComparer, SourceAnalysis } from '@typed-evidence-chain/analysis';
-import { Tokens, type Sandbox, type TecConfig } from '@typed-evidence-chain/core';
+import { SourceAnalysis } from '@typed-evidence-chain/analysis';
+import { Tokens, type BehaviourComparer, type Sandbox, type TecConfig } from '@typed-evidence-chain/core';
 import { InjectedTestRunner } from '@typed-evidence-chain/runners';
 import { GitWorkspace, selectSandbox } from '@typed-evidence-chain/workspace';
 import type { Container } from 'inversify';
@@ -27,9 +27,16 @@ export function bindAdapters(container: Container, { sandbox, scratchRoot, hide,
     .bind(Tokens.TestRunner)
     .toDynamicValue(async (context) => new InjectedTestRunner(await context.getAsync(Tokens.Sandbox)));
   container.bind(Tokens.CodeAnalysis).toDynamicValue(() => new SourceAnalysis());
-  container
-    .bind(Tokens.BehaviourComparer)
-    .toDynamicValue(async (context) => new SandboxedBehaviourComparer(await context.getAsync(Tokens.Sandbox)));
+  container.bind(Tokens.BehaviourComparer).toDynamicValue(async (context): Promise<BehaviourComparer> => {
+    const sandbox = await context.getAsync(Tokens.Sandbox);
+    let comparer: Promise<BehaviourComparer> | undefined;
+    // Property testing and transpiling are loaded by the first refactor that needs them.
+    const load = (): Promise<BehaviourComparer> =>
+      import('@typed-evidence-chain/analysis/behaviour').then(
+        (module) => new module.SandboxedBehaviourComparer(sandbox),
+      );
+    return { compare: async (request) => (await (comparer ??= load())).compare(request) };
+  });
   if (baseReports !== undefined) container.bind(Tokens.ReportCache).toConstantValue(new FileReportCache(baseReports));
   container.bind(Tokens.CommandDiscovery).toDynamicValue(() => new RepositoryCommands());
 }

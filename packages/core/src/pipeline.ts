@@ -85,7 +85,7 @@ export class Pipeline {
   }
 
   private async stages(request: RunRequest, runId: string, bus: RunBus, started: number): Promise<ChainResult> {
-    const { task, config } = request;
+    const { config } = request;
     const steps = request.steps ?? noStore;
     const clock = new StageClock();
 

@@ -51,7 +51,9 @@ function isExportStatement(node: Node): boolean {
   if (node.type === 'ExportDefaultDeclaration') return node.declaration.type === 'Identifier';
   if (node.type !== 'ExpressionStatement') return false;
   const assignment = unwrap(node.expression);
-  return assignment.type === 'AssignmentExpression' && isExportsTarget(assignment.left) && passesNamesOn(assignment.right);
+  return (
+    assignment.type === 'AssignmentExpression' && isExportsTarget(assignment.left) && passesNamesOn(assignment.right)
+  );
 }
 
 /** `exports`, `module.exports`, and what hangs on them. */
@@ -59,7 +61,11 @@ function isExportsTarget(target: Node): boolean {
   if (target.type === 'Identifier') return target.name === 'exports';
   if (target.type !== 'MemberExpression') return false;
   const { object, property } = target;
-  const isModule = object.type === 'Identifier' && object.name === 'module' && property.type === 'Identifier' && property.name === 'exports';
+  const isModule =
+    object.type === 'Identifier' &&
+    object.name === 'module' &&
+    property.type === 'Identifier' &&
+    property.name === 'exports';
   return isModule || isExportsTarget(object);
 }
 
@@ -69,7 +75,11 @@ function passesNamesOn(value: Node): boolean {
   if (node.type === 'AssignmentExpression') return isExportsTarget(node.left) && passesNamesOn(node.right);
   return (
     node.type === 'ObjectExpression' &&
-    node.properties.every((property) => (property.type === 'ObjectProperty' ? passesNamesOn(property.value) : property.type === 'SpreadElement' && passesNamesOn(property.argument)))
+    node.properties.every((property) =>
+      property.type === 'ObjectProperty'
+        ? passesNamesOn(property.value)
+        : property.type === 'SpreadElement' && passesNamesOn(property.argument),
+    )
   );
 }
 
@@ -95,7 +105,11 @@ function declaredBody(node: Node): Node | undefined {
 function functionBody(value: Node | null | undefined): Node | undefined {
   if (!value) return undefined;
   const node = unwrap(value);
-  return node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'ClassExpression' ? node.body : undefined;
+  return node.type === 'ArrowFunctionExpression' ||
+    node.type === 'FunctionExpression' ||
+    node.type === 'ClassExpression'
+    ? node.body
+    : undefined;
 }
 
 type Paint = (from: number, to: number, kind: LineKind) => void;
@@ -148,7 +162,16 @@ function tokenKind(token: Token, text: string): LineKind {
     : 'code';
 }
 
-const strength: readonly LineKind[] = ['code', 'declaration', 'export', 'type', 'import', 'punctuation', 'comment', 'blank'];
+const strength: readonly LineKind[] = [
+  'code',
+  'declaration',
+  'export',
+  'type',
+  'import',
+  'punctuation',
+  'comment',
+  'blank',
+];
 
 /** Needs a source that was parsed with tokens. */
 export function javaScriptLineKinds(source: JavaScriptSource): LineKind[] {
@@ -180,7 +203,11 @@ export function javaScriptLineKinds(source: JavaScriptSource): LineKind[] {
     while (open.length > 0 && (open.at(-1)?.to ?? 0) <= token.start) open.pop();
     const region = open.findLast((one) => one.to > token.start);
     const kind = tokenKind(token, text);
-    mark(token.start, token.end, region && (kind === 'code' || (region.kind !== 'type' && region.kind !== 'declaration')) ? region.kind : kind);
+    mark(
+      token.start,
+      token.end,
+      region && (kind === 'code' || (region.kind !== 'type' && region.kind !== 'declaration')) ? region.kind : kind,
+    );
   }
   if (file.program.interpreter) mark(startOf(file.program.interpreter), endOf(file.program.interpreter), 'comment');
   return kinds;

@@ -110,7 +110,15 @@ describe('lineKinds', () => {
     },
     {
       what: 'names that are only passed on as exports',
-      lines: ['module.exports = {', '  a,', '  b: c,', '};', 'exports.d = d;', 'exports.e = compute();', 'export default f;'],
+      lines: [
+        'module.exports = {',
+        '  a,',
+        '  b: c,',
+        '};',
+        'exports.d = d;',
+        'exports.e = compute();',
+        'export default f;',
+      ],
       are: 'export export export export export code export',
     },
     {

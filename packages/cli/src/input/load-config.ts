@@ -47,7 +47,7 @@ async function evaluate(name: string, text: Buffer): Promise<unknown> {
 }
 
 async function parse(name: string, text: Buffer): Promise<TecConfig> {
-  const format = /\.json$/.test(name) ? 'json' : /\.ya?ml$/.test(name) ? 'yaml' : undefined;
+  const format = name.endsWith('.json') ? 'json' : /\.ya?ml$/.test(name) ? 'yaml' : undefined;
   try {
     const data = format ? parseData(text.toString('utf8'), format, name) : await evaluate(basename(name), text);
     return validate(configSchema, data, 'config', { file: name, code: 'config/invalid' });

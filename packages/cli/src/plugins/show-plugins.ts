@@ -25,15 +25,13 @@ export async function showPlugins(flags: CommonFlags & { readonly repo: string }
   const { plugins, origins } = await loadPlugins(await configuredPlugins(flags.repo, flags.config), flags.repo);
   const host = new PluginHost(createContainer());
   for (const plugin of plugins) host.add(plugin, origins.get(plugin));
-  const list = host
-    .list()
-    .map(({ plugin, origin, reviewer }) => ({
-      type: plugin.type,
-      package: origin.package,
-      version: origin.version,
-      from: origin.from,
-      checks: [...reviewer.checks],
-    }));
+  const list = host.list().map(({ plugin, origin, reviewer }) => ({
+    type: plugin.type,
+    package: origin.package,
+    version: origin.version,
+    from: origin.from,
+    checks: [...reviewer.checks],
+  }));
   const data = { plugins: list, commonChecks: [...COMMON_CHECKS] };
   if (typeof flags.json === 'string') await writeFile(flags.json, `${JSON.stringify(data, null, 2)}\n`);
   if (flags.json === true) {

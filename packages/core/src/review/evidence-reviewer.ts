@@ -55,7 +55,7 @@ export class EvidenceReviewer {
       const decided =
         failFast && done.some((check) => check.blocking && (check.status === 'FAIL' || check.status === 'NOT_RUN'));
       const outcomes = await Promise.all(
-        group.map((step) => (decided ? this.skip(step) : this.perform(step, session))),
+        group.map((step) => (decided ? Promise.resolve(this.skip(step)) : this.perform(step, session))),
       );
       done.push(...outcomes.flat());
     }

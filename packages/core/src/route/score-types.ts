@@ -173,10 +173,11 @@ function applyHabits(columns: Map<number, DecodedProfile>, types: readonly strin
     const merged = new Map<number, number>();
     base?.hashes.forEach((hash, index) => merged.set(hash, base.weights[index] as number));
     for (const [hash, weight] of features) merged.set(hash, (merged.get(hash) ?? 0) + weight);
+    const entries = [...merged].sort(([a], [b]) => a - b);
     columns.set(column, {
       bias: (base?.bias ?? 0) + bias,
-      hashes: Uint32Array.from(merged.keys()),
-      weights: Float32Array.from(merged.values()),
+      hashes: Uint32Array.from(entries, ([hash]) => hash),
+      weights: Float32Array.from(entries, ([, weight]) => weight),
     });
   }
 }

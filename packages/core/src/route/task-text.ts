@@ -13,7 +13,10 @@ export interface TaskText {
   readonly prose: string;
   /** Headings of the body, in lower case. */
   readonly headings: readonly string[];
-  /** Title and start of the prose with quoted parts and code blanked, for patterns that read structure. */
+  /**
+   * Title and start of the prose in lower case, with quoted parts and code blanked, for patterns that read structure.
+   * Lower case saves the patterns their `i` flag, which is slow to compile.
+   */
   readonly plainTitle: string;
   readonly plainBody: string;
 }
@@ -30,8 +33,8 @@ export function readTaskText(title: string, body: string): TaskText {
     prefixes,
     prose,
     headings: source.includes('#') || source.includes('**') ? headingsOf(source) : [],
-    plainTitle: blankQuotes(rest),
-    plainBody: prose === '' ? '' : blankQuotes(prose.slice(0, 1200)),
+    plainTitle: blankQuotes(rest).toLowerCase(),
+    plainBody: prose === '' ? '' : blankQuotes(prose.slice(0, 1200)).toLowerCase(),
   };
 }
 

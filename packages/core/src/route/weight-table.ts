@@ -1,42 +1,40 @@
+import { FEATURE_HASH_BITS } from './feature-hash.js';
 import type { DecodedProfile } from './type-profile.js';
 
-/** The weights of several types in one open-addressing hash table: one look-up a feature, whatever the number of types. */
-export class WeightTable {
-  private readonly slots: Int32Array;
-  private readonly keys: Int32Array;
-  private readonly mask: number;
-  private readonly weights: Float32Array;
-  private rows = 0;
-  /** One bit for each 20-bit end of a known hash: most features are unknown, and this small table stays in the cache. */
-  private readonly maybe = new Uint8Array(1 << 17);
+/** Hashes that share their upper bits lie in one bucket: about one known hash in three buckets. */
+const BUCKET_BITS = 16;
+const SHIFT = FEATURE_HASH_BITS - BUCKET_BITS;
 
+/** The weights of several types, by feature: one look-up a feature, whatever the number of types. */
+export class WeightTable {
+  /** Known hashes in rising order; the place in here is the row. */
+  private readonly keys: Int32Array;
+  /** First row of each bucket. */
+  private readonly starts: Uint32Array;
+  private readonly weights: Float32Array;
+
+  /** Each profile's hashes must rise. */
   constructor(
     private readonly width: number,
     columns: ReadonlyMap<number, DecodedProfile>,
   ) {
-    const upperBound = [...columns.values()].reduce((sum, { hashes }) => sum + hashes.length, 0);
-    let size = 16;
-    while (size < upperBound * 2) size *= 2;
-    this.mask = size - 1;
-    this.slots = new Int32Array(size).fill(-1);
-    this.keys = new Int32Array(size);
-    this.weights = new Float32Array(upperBound * width);
+    this.keys = mergeSorted([...columns.values()].map(({ hashes }) => hashes));
+    this.starts = startsOf(this.keys);
+    this.weights = new Float32Array(this.keys.length * width);
     for (const [column, { hashes, weights }] of columns) {
+      let row = 0;
       for (let index = 0; index < hashes.length; index += 1) {
-        const row = this.rowFor(hashes[index] as number);
-        this.weights[row * width + column] = weights[index] as number;
+        while (this.keys[row]! < hashes[index]!) row += 1;
+        this.weights[row * width + column] = weights[index]!;
       }
     }
   }
 
   /** The row of a feature, or -1. */
   find(hash: number): number {
-    if ((this.maybe[(hash >>> 3) & 0x1ffff]! & (1 << (hash & 7))) === 0) return -1;
-    let slot = (hash ^ (hash >>> 11)) & this.mask;
-    while (this.slots[slot] !== -1) {
-      if (this.keys[slot] === hash) return this.slots[slot] as number;
-      slot = (slot + 1) & this.mask;
-    }
+    const bucket = hash >>> SHIFT;
+    const end = this.starts[bucket + 1]!;
+    for (let row = this.starts[bucket]!; row < end; row += 1) if (this.keys[row] === hash) return row;
     return -1;
   }
 
@@ -54,17 +52,31 @@ export class WeightTable {
     for (let other = 0; other < this.width; other += 1) sum += this.weights[start + other]!;
     return this.weights[start + column]! - sum / this.width;
   }
+}
 
-  private rowFor(hash: number): number {
-    let slot = (hash ^ (hash >>> 11)) & this.mask;
-    while (this.slots[slot] !== -1) {
-      if (this.keys[slot] === hash) return this.slots[slot] as number;
-      slot = (slot + 1) & this.mask;
+function mergeSorted(lists: readonly Uint32Array[]): Int32Array {
+  const merged = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
+  const at = new Uint32Array(lists.length);
+  let count = 0;
+  for (;;) {
+    let least = Infinity;
+    for (let k = 0; k < lists.length; k += 1) {
+      const hash = at[k]! < lists[k]!.length ? lists[k]![at[k]!]! : Infinity;
+      if (hash < least) least = hash;
     }
-    this.maybe[(hash >>> 3) & 0x1ffff]! |= 1 << (hash & 7);
-    this.keys[slot] = hash;
-    this.slots[slot] = this.rows;
-    this.rows += 1;
-    return this.rows - 1;
+    if (least === Infinity) return merged.slice(0, count);
+    merged[count] = least;
+    count += 1;
+    for (let k = 0; k < lists.length; k += 1) if (lists[k]![at[k]!] === least) at[k]! += 1;
   }
+}
+
+function startsOf(keys: Int32Array): Uint32Array {
+  const starts = new Uint32Array((1 << BUCKET_BITS) + 1);
+  let row = 0;
+  for (let bucket = 0; bucket < starts.length; bucket += 1) {
+    while (row < keys.length && keys[row]! >>> SHIFT < bucket) row += 1;
+    starts[bucket] = row;
+  }
+  return starts;
 }

@@ -37,7 +37,7 @@ function fromMarkdown(text: string, file: string | undefined): unknown {
       const own = OWN_ID.exec(entry);
       return own ? { id: own[1], text: own[2] } : entry;
     }),
-    ...(matter ?? {}),
+    ...matter,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { BehaviourReport, Sandbox } from '@typed-evidence-chain/core';
-import { SandboxedBehaviourComparer } from '@typed-evidence-chain/analysis';
+import { SandboxedBehaviourComparer } from '@typed-evidence-chain/analysis/behaviour';
 import { PlainSandbox } from './plain-sandbox.js';
 import { twoTrees, type Files } from './two-trees.js';
 

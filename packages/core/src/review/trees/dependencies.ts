@@ -120,7 +120,8 @@ async function lockMismatch(trees: ReviewTrees, path: string): Promise<string | 
       root &&
       (await readFile(join(root, place.slice('node_modules/'.length), 'package.json'), 'utf8').catch(() => undefined));
     const installed = text ? parseManifest(text)?.['version'] : undefined;
-    if (installed !== wanted) return `${path}: ${place} ${wanted} (installed: ${String(installed ?? 'nothing')})`;
+    if (installed !== wanted)
+      return `${path}: ${place} ${wanted} (installed: ${typeof installed === 'string' ? installed : 'nothing'})`;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { FileRoles } from '../files/roles.js';
 import type { FileEdit, Tree } from '../ports/tree.js';
 import type { ReviewTrees } from '../ports/workspace.js';
-import { pathAtBase, pathAtHead, touchedPaths } from '../files/changed-files.js';
+import { pathAtBase, touchedPaths } from '../files/changed-files.js';
 import { parseManifest, runnerSections, sameData, withRunnerSectionsOf } from '../files/manifest.js';
 
 const isPackageJson = (path: string): boolean => path === 'package.json' || path.endsWith('/package.json');
