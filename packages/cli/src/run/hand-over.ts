@@ -59,11 +59,18 @@ export async function handOver(change: AcceptedChange, wanted: HandOver): Promis
   if (wanted.branch !== undefined)
     done.push(`branch   ${wanted.branch} at ${(await commitTo(wanted.branch, change)).slice(0, 12)}`);
   if (wanted.apply) {
-    await assertClean(change.repository, change.base);
-    await must(change.repository, ['apply', '--binary', '--whitespace=nowarn', '-'], { input: change.patch });
+    await applyTo(change);
     done.push(`applied  to ${change.repository}`);
   }
   return done;
+}
+
+/** A run that was killed after it applied its change, and is resumed, finds it there. */
+async function applyTo({ repository, base, patch }: AcceptedChange): Promise<void> {
+  const there = await userGit(repository, ['apply', '--reverse', '--check', '--binary', '-'], { input: patch });
+  if (there.code === 0) return;
+  await assertClean(repository, base);
+  await must(repository, ['apply', '--binary', '--whitespace=nowarn', '-'], { input: patch });
 }
 
 async function must(
@@ -92,10 +99,18 @@ async function commitTo(branch: string, { repository, base, title, patch }: Acce
     const commit = await must(repository, [...identity, 'commit-tree', tree, '-p', base], {
       input: Buffer.from(`${title}\n`),
     });
+    // Made by the same run before it was killed: the same files on the same base.
+    const made = await userGit(repository, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}^{commit}`]);
+    if (made.code === 0 && (await isSame(repository, made.stdout.trim(), tree, base))) return made.stdout.trim();
     // The old value of zeros: refused where somebody made the branch meanwhile.
     await must(repository, ['update-ref', `refs/heads/${branch}`, commit, '0'.repeat(commit.length)]);
     return commit;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function isSame(repository: string, commit: string, tree: string, base: string): Promise<boolean> {
+  const { code, stdout } = await userGit(repository, ['rev-parse', `${commit}^{tree}`, `${commit}^@`]);
+  return code === 0 && stdout.trim() === `${tree}\n${base}`;
 }

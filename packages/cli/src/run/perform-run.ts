@@ -52,9 +52,10 @@ export async function performRun(run: OpenRun, flags: CommonFlags): Promise<numb
       signal: abort.signal,
       ...(request.type === undefined ? {} : { type: request.type }),
     })) as ChainResult;
-    run.finish(result);
     stopProgress();
+    // Before the run counts as finished: one that is killed here hands its change over when it is resumed.
     const lines = header.kind === 'run' ? await handOverOf(run, request, result) : [];
+    run.finish(result);
     await writeReports(result, flags);
     for (const line of [...lines, `run      ${header.runId} in ${run.folder}`]) {
       if (flags.quiet !== true) process.stderr.write(`${plain(line)}\n`);

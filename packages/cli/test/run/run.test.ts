@@ -46,6 +46,14 @@ describe('tec run', () => {
     expect(shown.events.at(-1)?.name).to.equal('run.finished');
     const again = await box.tec(['runs', 'resume', runId(), '--store', box.store, '--quiet']);
     expect(again.code).to.equal(0);
+
+    // As after a SIGKILL between the hand-over and the end of the run.
+    const commit = box.git('rev-parse', 'fix/range');
+    rmSync(`${box.store}/${runId()}/result.json`);
+    const resumed = await box.tec(['runs', 'resume', runId(), '--store', box.store]);
+    expect(resumed.code, resumed.stderr).to.equal(0);
+    expect(resumed.stderr).not.to.include('agent is up');
+    expect(box.git('rev-parse', 'fix/range')).to.equal(commit);
   });
 
   it('applies the accepted change on request', async () => {
