@@ -5,48 +5,43 @@ export const performanceRule = {
   patterns: [
     {
       in: 'title',
-      pattern: /^(?:speed up|optimi[sz]e|accelerate|improve (?:the )?(?:performance|speed|perf|throughput|latency))\b/i,
-      weight: 3.2,
+      pattern:
+        /^(?:speed up|optimi[sz]e|accelerate|improve (?:the |\w+ )?(?:performance|speed|perf|throughput|latency))\b|\b(?:performance|speed|perf) (?:of|improvements?|optimi[sz]ations?)\b/,
+      weight: 2.2,
       reason: 'the title asks for speed',
-    },
-    {
-      in: 'both',
-      pattern:
-        /\b(?:performance|throughput|latency|slow(?:er|ly|ness)?|fast(?:er|est)?|speed(?:s|up)?|bottleneck|hot path|cpu (?:time|usage)|benchmark\w*)\b/i,
-      weight: 1.8,
-      reason: 'speed is named',
-    },
-    {
-      in: 'both',
-      pattern:
-        /\b(?:memory (?:use|usage|consumption|footprint)|allocat\w+|heap (?:size|usage)|(?:bundle|binary) size|(?:gb|mb) of (?:ram|memory))\b/i,
-      weight: 1.6,
-      reason: 'use of memory is named',
     },
     {
       in: 'title',
       pattern:
-        /^(?:avoid|reduce|skip|eliminate|minimi[sz]e|remove) (?:the )?(?:\w+ )?(?:unnecessary|redundant|excessive|repeated|extra|duplicate|useless|number of|size|cost|overhead|copy|copies|cloning|work|re-?renders?|lookups?|calls?|allocations?)\b/i,
+        /\b(?:slow(?:er|ly|ness|s|down)?|fast(?:er|est)?|latency|throughput|bottleneck|hot path|cpu (?:time|usage)|memory (?:use|usage|consumption|footprint)|allocations?|expensive|overhead|bundle size|binary size|deopt\w*|o\(\w+\)|complexity of)\b/,
+      weight: 2,
+      reason: 'speed or use of memory is named',
+    },
+    {
+      in: 'body',
+      pattern:
+        /\b(?:improves? (?:the )?performance|performance (?:gains?|improvements?|of)|speeds? up|faster than|expensive operation|hot path|reduces? (?:the )?(?:memory|allocations|cpu|overhead)|takes? (?:too long|\d+ ?(?:s|sec|seconds|min|minutes)\b)|(?:gb|mb) of (?:ram|memory))/,
       weight: 1.6,
+      reason: 'the text gives speed as the purpose',
+    },
+    {
+      in: 'title',
+      pattern:
+        /^(?:avoid|reduce|skip|eliminate|minimi[sz]e) (?:the )?(?:\w+ )?(?:unnecessary|redundant|excessive|repeated|extra|double|duplicate|useless|number of|overhead|copy|copies|cloning|clone|re-?renders?|lookups?|calls?|allocations?|blocking)\b/,
+      weight: 1.5,
       reason: 'the title asks to avoid work',
     },
     {
       in: 'title',
       pattern:
-        /^(?:cache|memoi[sz]e|lazy|lazily|preload|parallel\w*|batch|pre-?allocate|inline|debounce|throttle|concurrent\w*)\b|\b(?:lazily|in parallel|concurrently|only once|cached?|caching|memoi[sz]\w+|o\(n|complexity of)\b/i,
-      weight: 1.5,
+        /^(?:cache|memoi[sz]e|preload|paralleli[sz]e|batch|pre-?allocate|debounce|throttle|defer)\b|\b(?:in parallel|concurrently)\b/,
+      weight: 1.3,
       reason: 'a means to save time is named',
     },
     {
-      in: 'both',
-      pattern: /\b(?:takes?|took) (?:too long|\d+ ?(?:s|sec|seconds|min|minutes|ms)\b|about \d+)/i,
-      weight: 1.5,
-      reason: 'a duration is named',
-    },
-    {
       in: 'title',
-      pattern: /\b(?:crash\w*|fails?|broken|wrong|typos?|docs?)\b/i,
-      weight: -1.5,
+      pattern: /\b(?:crash\w*|fails?|broken|wrong|leaks?|typos?|docs?|support|option|add)\b/,
+      weight: -1.2,
       reason: 'the title names something else',
     },
   ],

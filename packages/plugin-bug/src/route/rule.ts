@@ -26,108 +26,108 @@ export const bugRule: RouterRule = {
   patterns: [
     {
       in: 'both',
-      pattern: /\b(?:also |then |it |app |handler |page )(?:crash(?:es|ed)|throws|fails|hangs)\b/i,
+      pattern: /\b(?:also |then |it |app |handler |page )(?:crash(?:es|ed)|throws|fails|hangs)\b/,
       weight: 0.6,
       reason: 'the text tells of a crash',
     },
     {
       in: 'title',
-      pattern: /\bsees? (?:an? |the )?(?:empty|blank|wrong|old|stale|duplicate)\b/i,
+      pattern: /\bsees? (?:an? |the )?(?:empty|blank|wrong|old|stale|duplicate)\b/,
       weight: 0.7,
       reason: 'the title tells what is seen instead',
     },
-    { in: 'body', pattern: /\bexpected:/i, weight: 0.7, reason: 'the text tells what was expected' },
+    { in: 'body', pattern: /\bexpected:/, weight: 0.7, reason: 'the text tells what was expected' },
     {
       in: 'title',
-      pattern: /\b(?:is|are) (?:broken|wrong|lost|ignored|missing|corrupted|empty|off by)\b/i,
+      pattern: /\b(?:is|are) (?:broken|wrong|lost|ignored|missing|corrupted|empty|off by)\b/,
       weight: 0.6,
       reason: 'the title says what is broken',
     },
     {
       in: 'title',
       pattern:
-        /\b(?:crash(?:es|ed|ing)?|segfaults?|segmentation fault|panics?|hangs?|freezes?|deadlocks?)(?= (?:on|when|if|with|after|in|during|while|at|for)\b|[.:,]|$)/i,
+        /\b(?:crash(?:es|ed|ing)?|segfaults?|segmentation fault|panics?|hangs?|freezes?|deadlocks?)(?= (?:on|when|if|with|after|in|during|while|at|for)\b|[.:,]|$)/,
       weight: 1,
       reason: 'the title reports a crash',
     },
     {
       in: 'title',
       pattern:
-        /\b(?:throws?|raises?|fails?|failed|failing|breaks?|returns? wrong|loses?|ignores?|does nothing)(?= (?:on|when|if|with|after|to|in|during|while|for|an?|the)\b|$)/i,
+        /\b(?:throws?|raises?|fails?|failed|failing|breaks?|returns? wrong|loses?|ignores?|does nothing)(?= (?:on|when|if|with|after|to|in|during|while|for|an?|the)\b|$)/,
       weight: 0.8,
       reason: 'the title reports a failure',
     },
     {
       in: 'title',
       pattern:
-        /^(?!(?:do|don['’]?t|should)\b)[^.:]{0,70}\b(?:do(?:es)?n['’]t|do(?:es)? not|did not|didn['’]t|isn['’]t|aren['’]t|is not|are not|cannot|can['’]t|won['’]t|never) (?!have to|need)/i,
+        /^(?!(?:do|don['’]?t|should)\b)[^.:]{0,70}\b(?:do(?:es)?n['’]t|do(?:es)? not|did not|didn['’]t|isn['’]t|aren['’]t|is not|are not|cannot|can['’]t|won['’]t|never) (?!have to|need)/,
       weight: 0.6,
       reason: 'the title says what does not happen',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:no longer (?:works?|finds?|shows?|opens?|loads?|starts?|respon\w+)|stop(?:ped|s) working|used to work|worked (?:in|before|until|with)|it did in \d|regression|since (?:monday|tuesday|wednesday|thursday|friday|yesterday|last week|the (?:update|upgrade|migration)|upgrading|updating|version))/i,
+        /\b(?:no longer (?:works?|finds?|shows?|opens?|loads?|starts?|respon\w+)|stop(?:ped|s) working|used to work|worked (?:in|before|until|with)|it did in \d|regression|since (?:monday|tuesday|wednesday|thursday|friday|yesterday|last week|the (?:update|upgrade|migration)|upgrading|updating|version))/,
       weight: 1,
       reason: 'something that worked does not any more',
     },
     {
       in: 'title',
       pattern:
-        /\b(?:incorrect(?:ly)?|wrong(?:ly)?|unexpected(?:ly)?|broken|invalid|missing|corrupt(?:s|ed)?|garbled|duplicated? (?:entries|events|rows|requests)|flicker\w*|race condition|memory leak|infinite (?:loop|recursion)|off[- ]by[- ]one|out of (?:bounds|range)|null ?pointer|undefined is not|typeerror|keyerror|nan\b|empty (?:list|page|result|screen))\b/i,
+        /\b(?:incorrect(?:ly)?|wrong(?:ly)?|unexpected(?:ly)?|broken|invalid|missing|corrupt(?:s|ed)?|garbled|duplicated? (?:entries|events|rows|requests)|flicker\w*|race condition|memory leak|infinite (?:loop|recursion)|off[- ]by[- ]one|out of (?:bounds|range)|null ?pointer|undefined is not|typeerror|keyerror|nan\b|empty (?:list|page|result|screen))\b/,
       weight: 0.5,
       reason: 'the title names a defect',
     },
     {
       in: 'title',
       pattern:
-        /^(?:fix(?:e[sd])?|resolve|repair|correct|hotfix|restore)\b(?! (?:it )?so (?:that )?(?:i|we|you|users?)\b)/i,
+        /^(?:fix(?:e[sd])?|resolve|repair|correct|hotfix|restore)\b(?! (?:it )?so (?:that )?(?:i|we|you|users?)\b)/,
       weight: 0.6,
       reason: 'the title asks for a repair',
     },
     {
       in: 'body',
       pattern:
-        /\b(?:(?:cannot|can't) read propert\w+|traceback \(most recent|stack ?trace|uncaught|unhandled|exception in|segmentation fault|core dumped|typeerror\b|nullpointerexception|white screen|blank (?:screen|page))/i,
+        /\b(?:(?:cannot|can't) read propert\w+|traceback \(most recent|stack ?trace|uncaught|unhandled|exception in|segmentation fault|core dumped|typeerror\b|nullpointerexception|white screen|blank (?:screen|page))/,
       weight: 0.7,
       reason: 'the text shows an error',
     },
     {
       in: 'body',
       pattern:
-        /\b(?:expected (?:behaviou?r|result|output)|actual (?:behaviou?r|result|output)|steps to reproduce|to reproduce|repro(?:duce|duction)? steps|nothing happens|instead,? (?:it|i get|we get))\b/i,
+        /\b(?:expected (?:behaviou?r|result|output)|actual (?:behaviou?r|result|output)|steps to reproduce|to reproduce|repro(?:duce|duction)? steps|nothing happens|instead,? (?:it|i get|we get))\b/,
       weight: 0.7,
       reason: 'the text tells what was expected and what happened',
     },
     {
       in: 'body',
-      pattern: /\b(?:by design|feature request|would be (?:nice|great|useful|helpful))\b/i,
+      pattern: /\b(?:by design|feature request|would be (?:nice|great|useful|helpful))\b/,
       weight: -0.9,
       reason: 'the text says that it is a wish or by design',
     },
     {
       in: 'title',
       pattern:
-        /^(?:let|allow|enable|support|introduce|implement|refactor(?! \w+ (?:crash|fail))|extract|rename|split|clean)\b/i,
+        /^(?:let|allow|enable|support|introduce|implement|refactor(?! \w+ (?:crash|fail))|extract|rename|split|clean)\b/,
       weight: -0.5,
       reason: 'the title asks for something else than a repair',
     },
     {
       in: 'title',
       pattern:
-        /\b(?:is|are) (?:written|implemented|defined|repeated|handled|copied|duplicated) (?:two|three|four|five|six|several|many|multiple|\d+)?\s?(?:twice|times|places)/i,
+        /\b(?:is|are) (?:written|implemented|defined|repeated|handled|copied|duplicated) (?:two|three|four|five|six|several|many|multiple|\d+)?\s?(?:twice|times|places)/,
       weight: -1.5,
       reason: 'the title speaks of repeated code',
     },
     {
       in: 'title',
-      pattern: /\binstead of (?:the |an? )?(?:stack ?trace|error|crash)/i,
+      pattern: /\binstead of (?:the |an? )?(?:stack ?trace|error|crash)/,
       weight: -0.8,
       reason: 'the error is what shall be replaced',
     },
     {
       in: 'title',
-      pattern: /\b(?:null|nil|undefined|bounds) (?:check|guard)\b/i,
+      pattern: /\b(?:null|nil|undefined|bounds) (?:check|guard)\b/,
       weight: 1.2,
       reason: 'a guard against a missing value repairs a failure',
     },

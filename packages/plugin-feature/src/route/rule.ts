@@ -32,84 +32,84 @@ export const featureRule: RouterRule = {
   patterns: [
     {
       in: 'title',
-      pattern: /^(?:also |please )*(?:print|show|display|list|log) (?:which|what|how many|all)\b/i,
+      pattern: /^(?:also |please )*(?:print|show|display|list|log) (?:which|what|how many|all)\b/,
       weight: 0.8,
       reason: 'the title asks to show more',
     },
     {
       in: 'title',
-      pattern: /\b(?:the team|users?|customers?|we|people) wants?\b/i,
+      pattern: /\b(?:the team|users?|customers?|we|people) wants?\b/,
       weight: 0.7,
       reason: 'somebody wants it',
     },
     {
       in: 'title',
       pattern:
-        /^(?:add(?:s|ed)?|introduce|implement|support|provide|offer)\b(?!.{0,30}\b(?:tests?|null check|guard|docs?|comments?)\b)/i,
+        /^(?:add(?:s|ed)?|introduce|implement|support|provide|offer)\b(?!.{0,30}\b(?:tests?|null check|guard|docs?|comments?)\b)/,
       weight: 0.5,
       reason: 'the title asks for something new',
     },
     {
       in: 'title',
-      pattern: /^(?:allow|enable|let)\b (?!(?:unit )?tests?\b)/i,
+      pattern: /^(?:allow|enable|let)\b (?!(?:unit )?tests?\b)/,
       weight: 0.6,
       reason: 'the title asks for a new ability',
     },
     {
       in: 'title',
       pattern:
-        /\b(?:ability to|option (?:to|for)|possibility to|support for|make \S+ (?:configurable|customi[sz]able|optional)|feature request|please (?:add|support)|(?:should|could) (?:support|allow|offer))\b/i,
+        /\b(?:ability to|option (?:to|for)|possibility to|support for|make \S+ (?:configurable|customi[sz]able|optional)|feature request|please (?:add|support)|(?:should|could) (?:support|allow|offer))\b/,
       weight: 0.8,
       reason: 'the title names an option or an ability',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:it would be (?:nice|great|useful|good|helpful|awesome|cool)|would (?:like|love) (?:to|a|an|it|the)\b|i(?:['’]d| would) like|i wish|i want to be able|we want to|so that (?:i|we|users) can|please (?:add|support|provide|implement)|feature request|wants? an?\b)/i,
+        /\b(?:it would be (?:nice|great|useful|good|helpful|awesome|cool)|would (?:like|love) (?:to|a|an|it|the)\b|i(?:['’]d| would) like|i wish|i want to be able|we want to|so that (?:i|we|users) can|please (?:add|support|provide|implement)|feature request|wants? an?\b)/,
       weight: 0.7,
       reason: 'the text is worded as a wish',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:today only|currently only|there is (?:currently )?no way to|no way to|not (?:yet )?(?:supported|possible) (?:yet|today|at the moment|currently)|by design)\b/i,
+        /\b(?:today only|currently only|there is (?:currently )?no way to|no way to|not (?:yet )?(?:supported|possible) (?:yet|today|at the moment|currently)|by design)\b/,
       weight: 0.6,
       reason: 'the text says that it is not possible yet',
     },
     {
       in: 'title',
-      pattern: /^(?:show|display|print|report|list|open|send)\b.{0,40}\binstead of\b/i,
+      pattern: /^(?:show|display|print|report|list|open|send)\b.{0,40}\binstead of\b/,
       weight: 0.6,
       reason: 'the title asks for another behaviour',
     },
     {
       in: 'title',
-      pattern: /^let (?:users?|me|us|people|admins?|customers?)\b/i,
+      pattern: /^let (?:users?|me|us|people|admins?|customers?)\b/,
       weight: 1.2,
       reason: 'the title asks for a new ability',
     },
     {
       in: 'title',
-      pattern: /\bso (?:that )?(?:i|we|you|users?) can\b/i,
+      pattern: /\bso (?:that )?(?:i|we|you|users?) can\b/,
       weight: 1.4,
       reason: 'the title names a new ability',
     },
     {
       in: 'title',
-      pattern: /\b(?:null|nil|undefined|bounds) (?:check|guard)\b|^add (?:missing|regression)\b/i,
+      pattern: /\b(?:null|nil|undefined|bounds) (?:check|guard)\b|^add (?:missing|regression)\b/,
       weight: -1.3,
       reason: 'what is added repairs something',
     },
     {
       in: 'body',
       pattern:
-        /\b(?:no (?:behaviou?r|functional|visible) changes?|nothing (?:may|should|must|will) change|same behaviou?r|steps to reproduce|traceback \(most recent)/i,
+        /\b(?:no (?:behaviou?r|functional|visible) changes?|nothing (?:may|should|must|will) change|same behaviou?r|steps to reproduce|traceback \(most recent)/,
       weight: -0.8,
       reason: 'the text does not ask for new behaviour',
     },
     {
       in: 'title',
-      pattern: /^(?:refactor|rename|extract|split|clean ?up|simplify|deduplicate|consolidate)\b/i,
+      pattern: /^(?:refactor|rename|extract|split|clean ?up|simplify|deduplicate|consolidate)\b/,
       weight: -0.5,
       reason: 'the title asks for restructuring',
     },

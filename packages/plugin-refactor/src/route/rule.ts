@@ -24,138 +24,138 @@ export const refactorRule: RouterRule = {
     {
       in: 'both',
       pattern:
-        /\b(?:tangled|entangled|intertwined|tight coupling|(?:cyclic|circular) (?:dependenc\w+|imports?|references?)|god (?:object|class)|monolithic|magic (?:numbers?|strings?)|deep imports?|leaks? (?:implementation|internals)|too many (?:things|responsibilities|parameters|arguments|places|indirections)|do(?:es)? too (?:many|much)|one job each|global (?:state|singleton)|singleton)\b/i,
+        /\b(?:tangled|entangled|intertwined|tight coupling|(?:cyclic|circular) (?:dependenc\w+|imports?|references?)|god (?:object|class)|monolithic|magic (?:numbers?|strings?)|deep imports?|leaks? (?:implementation|internals)|too many (?:things|responsibilities|parameters|arguments|places|indirections)|do(?:es)? too (?:many|much)|one job each|global (?:state|singleton)|singleton)\b/,
       weight: 1.2,
       reason: 'the text names a flaw of the structure',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:duplicat(?:e|ed|es|ion)|repeat(?:s|ed)?|cop(?:y|ies|ied)|same|identical) (?:\w+ ){0,3}(?:code|logic|loop|fields|signature|helpers?|formatting|functions?|implementation|set-?up|checks?)\b|\bdo(?:es)? the same(?: thing)?\b|\bidentical but for\b/i,
+        /\b(?:duplicat(?:e|ed|es|ion)|repeat(?:s|ed)?|cop(?:y|ies|ied)|same|identical) (?:\w+ ){0,3}(?:code|logic|loop|fields|signature|helpers?|formatting|functions?|implementation|set-?up|checks?)\b|\bdo(?:es)? the same(?: thing)?\b|\bidentical but for\b/,
       weight: 0.9,
       reason: 'the same code stands in several places',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:nobody (?:calls|uses|needs)|(?:nothing|nobody) has (?:used|called)|no longer (?:used|called|needed|referenced)|not (?:used|called|needed) any ?more|still (?:around|in the tree)|never (?:used|called))\b/i,
+        /\b(?:nobody (?:calls|uses|needs)|(?:nothing|nobody) has (?:used|called)|no longer (?:used|called|needed|referenced)|not (?:used|called|needed) any ?more|still (?:around|in the tree)|never (?:used|called))\b/,
       weight: 1,
       reason: 'the text names code that nobody uses',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:(?:break|split|divide|separate) (?:it |this |them |that )?(?:up )?(?:into|by|cleanly)|(?:be|is) (?:separated|independent|decoupled) (?:of|from|cleanly)|let(?:'s|\u2019s| us) (?:delete|remove|move|split|extract|merge|rename)|(?:shared|common) (?:base|types?|helper|interface)|one helper|base class|(?:behind|with|into) an? (?:interface|own module)|only (?:moves|renames)|for consistency|one (?:builder|place|signature) (?:would|should|for))\b/i,
+        /\b(?:(?:break|split|divide|separate) (?:it |this |them |that )?(?:up )?(?:into|by|cleanly)|(?:be|is) (?:separated|independent|decoupled) (?:of|from|cleanly)|let(?:'s|\u2019s| us) (?:delete|remove|move|split|extract|merge|rename)|(?:shared|common) (?:base|types?|helper|interface)|one helper|base class|(?:behind|with|into) an? (?:interface|own module)|only (?:moves|renames)|for consistency|one (?:builder|place|signature) (?:would|should|for))\b/,
       weight: 0.9,
       reason: 'the text proposes another structure',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:\d[\d,.]* lines|lines (?:long|of code)|\d+ (?:methods|parameters|arguments)|nested ifs?|levels of (?:indentation|nesting)|naming (?:is|of|convention)|inconsistent naming|easier to (?:reason about|read|follow|understand|maintain|test|extend))\b/i,
+        /\b(?:\d[\d,.]* lines|lines (?:long|of code)|\d+ (?:methods|parameters|arguments)|nested ifs?|levels of (?:indentation|nesting)|naming (?:is|of|convention)|inconsistent naming|easier to (?:reason about|read|follow|understand|maintain|test|extend))\b/,
       weight: 0.6,
       reason: 'the text speaks of the shape of the code',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:results? must be (?:identical|the same)|(?:stays?|remains?|keep|kept|leave) (?:\w+ ){0,3}as (?:it is|they are|is)|no change for users|not affected|internal (?:change|only)|is internal\b|same as today|nothing else changes|must not change)\b/i,
+        /\b(?:results? must be (?:identical|the same)|(?:stays?|remains?|keep|kept|leave) (?:\w+ ){0,3}as (?:it is|they are|is)|no change for users|not affected|internal (?:change|only)|is internal\b|same as today|nothing else changes|must not change)\b/,
       weight: 0.9,
       reason: 'the text says that nothing changes for users',
     },
     {
       in: 'title',
       pattern:
-        /^(?:\w+ )?(?:refactor|restructure|reorgani[sz]e|re-?architect|modulari[sz]e|decouple|dedupe|deduplicate|consolidate|centrali[sz]e|untangle|encapsulate|tidy|clean ?up|cleanup|hoist|inline|factor out|break up|split up|pull (?:out|up))\b(?!\w)(?!.{0,20}\b(?:command|action|menu|provider|fails?|crash\w*)\b)/i,
+        /^(?:\w+ )?(?:refactor|restructure|reorgani[sz]e|re-?architect|modulari[sz]e|decouple|dedupe|deduplicate|consolidate|centrali[sz]e|untangle|encapsulate|tidy|clean ?up|cleanup|hoist|inline|factor out|break up|split up|pull (?:out|up))\b(?!\w)(?!.{0,20}\b(?:command|action|menu|provider|fails?|crash\w*)\b)/,
       weight: 1.1,
       reason: 'the title asks for restructuring',
     },
     {
       in: 'title',
       pattern:
-        /^(?:extract|rename|split|simplify|move|merge|unify|isolate|separate|reduce duplicat\w+|remove duplicat\w+|get rid of|eliminate|standardi[sz]e|normali[sz]e|relocate|abstract)\b/i,
+        /^(?:extract|rename|split|simplify|move|merge|unify|isolate|separate|reduce duplicat\w+|remove duplicat\w+|get rid of|eliminate|standardi[sz]e|normali[sz]e|relocate|abstract)\b/,
       weight: 0.6,
       reason: 'the title asks for restructuring',
     },
     {
       in: 'title',
       pattern:
-        /^(?:remove|drop|delete) (?:the )?(?:unused|dead|obsolete|redundant|unnecessary|unneeded|legacy|duplicated?|useless|superfluous|extra|old|temporary|deprecated|no longer)\b/i,
+        /^(?:remove|drop|delete) (?:the )?(?:unused|dead|obsolete|redundant|unnecessary|unneeded|legacy|duplicated?|useless|superfluous|extra|old|temporary|deprecated|no longer)\b/,
       weight: 0.8,
       reason: 'the title asks to remove what nobody needs',
     },
     {
       in: 'title',
       pattern:
-        /\b(?:should|could|can|must|needs? to|ought to) be (?:\w+ )?(?:extracted|split|simplified|renamed|cleaned up|moved|merged|unified|deduplicated|consolidated|refactored|rewritten|decoupled|inlined|broken (?:up|down|into)|separated|restructured|reorgani[sz]ed|shared|its own (?:class|module|file|package|component))\b/i,
+        /\b(?:should|could|can|must|needs? to|ought to) be (?:\w+ )?(?:extracted|split|simplified|renamed|cleaned up|moved|merged|unified|deduplicated|consolidated|refactored|rewritten|decoupled|inlined|broken (?:up|down|into)|separated|restructured|reorgani[sz]ed|shared|its own (?:class|module|file|package|component))\b/,
       weight: 1.8,
       reason: 'the title names code that should get another shape',
     },
     {
       in: 'body',
       pattern:
-        /\b(?:should|could|needs? to|ought to|please|want to|let's|we can|i(?:'d| would) (?:like to|propose to)|try to) (?:be )?(?:extract(?:ed)?|split(?: up)?|simplif(?:y|ied)|renamed?|clean(?:ed)? up|deduplicated?|consolidated?|refactor(?:ed)?|decoupled?|restructured?|reorgani[sz]ed?|tidy|tidied|unif(?:y|ied))\b/i,
+        /\b(?:should|could|needs? to|ought to|please|want to|let's|we can|i(?:'d| would) (?:like to|propose to)|try to) (?:be )?(?:extract(?:ed)?|split(?: up)?|simplif(?:y|ied)|renamed?|clean(?:ed)? up|deduplicated?|consolidated?|refactor(?:ed)?|decoupled?|restructured?|reorgani[sz]ed?|tidy|tidied|unif(?:y|ied))\b/,
       weight: 1,
       reason: 'the text names code that should get another shape',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:tech(?:nical)? debt|code smells?|spaghetti|copy[- ]?past(?:e|ed|ing)|duplicat(?:ed|e) (?:code|logic|function\w*|helper\w*|implementation\w*|definition\w*)|code duplication|duplication of|boilerplate|god (?:class|object)|single responsibility|separation of concerns|readab(?:le|ility)|maintainab(?:le|ility)|dead code|too (?:big|large|long|complex|many responsibilities)|does too much|hard(?:er)? to (?:read|follow|maintain|understand|reason about|extend|test)|difficult to (?:read|follow|maintain|understand)|a (?:bit of a )?mess\b|messy|cruft|leaky abstraction|tightly coupled|hard-?wired)\b/i,
+        /\b(?:tech(?:nical)? debt|code smells?|spaghetti|copy[- ]?past(?:e|ed|ing)|duplicat(?:ed|e) (?:code|logic|function\w*|helper\w*|implementation\w*|definition\w*)|code duplication|duplication of|boilerplate|god (?:class|object)|single responsibility|separation of concerns|readab(?:le|ility)|maintainab(?:le|ility)|dead code|too (?:big|large|long|complex|many responsibilities)|does too much|hard(?:er)? to (?:read|follow|maintain|understand|reason about|extend|test)|difficult to (?:read|follow|maintain|understand)|a (?:bit of a )?mess\b|messy|cruft|leaky abstraction|tightly coupled|hard-?wired)\b/,
       weight: 0.8,
       reason: 'the text speaks of the shape of the code',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:no (?:behaviou?r(?:al)?|functional|user[- ]visible|visible|semantic) changes?|without (?:any )?(?:behaviou?r|functional)\w* change|without changing (?:the )?behaviou?r|same (?:behaviou?r|results?) (?:as|expected)|behaviou?r (?:must|should|stays?|remains?|is) (?:the same|unchanged|not change)|nothing (?:may|should|must|will) change|keep\w* (?:the )?(?:current |existing )?behaviou?r|change semantics|pure(?:ly)? (?:internal|refactor\w*))/i,
+        /\b(?:no (?:behaviou?r(?:al)?|functional|user[- ]visible|visible|semantic) changes?|without (?:any )?(?:behaviou?r|functional)\w* change|without changing (?:the )?behaviou?r|same (?:behaviou?r|results?) (?:as|expected)|behaviou?r (?:must|should|stays?|remains?|is) (?:the same|unchanged|not change)|nothing (?:may|should|must|will) change|keep\w* (?:the )?(?:current |existing )?behaviou?r|change semantics|pure(?:ly)? (?:internal|refactor\w*))/,
       weight: 1.3,
       reason: 'the text says that behaviour stays the same',
     },
     {
       in: 'both',
       pattern:
-        /\b(?:written|implemented|defined|repeated|handled|copied|duplicated|spread|scattered) (?:(?:two|three|four|five|six|several|many|multiple|\d+) times|twice|(?:across|in|over) (?:two|three|four|five|six|several|many|multiple|all|\d+)\b)/i,
+        /\b(?:written|implemented|defined|repeated|handled|copied|duplicated|spread|scattered) (?:(?:two|three|four|five|six|several|many|multiple|\d+) times|twice|(?:across|in|over) (?:two|three|four|five|six|several|many|multiple|all|\d+)\b)/,
       weight: 1.6,
       reason: 'the same code stands in several places',
     },
     {
       in: 'body',
       pattern:
-        /\b(?:put (?:it|them|this|these) in(?:to)? one place|in one place|one shared|(?:shared|common|single) (?:helper|module|place|base class|function|utility|component|location|implementation)|own (?:file|module|class|package|component)|split (?:it|this|them) (?:up )?into|the (?:shim|wrapper|old code|helper|layer) can go|can go\b)/i,
+        /\b(?:put (?:it|them|this|these) in(?:to)? one place|in one place|one shared|(?:shared|common|single) (?:helper|module|place|base class|function|utility|component|location|implementation)|own (?:file|module|class|package|component)|split (?:it|this|them) (?:up )?into|the (?:shim|wrapper|old code|helper|layer) can go|can go\b)/,
       weight: 0.9,
       reason: 'the text names the new place of existing code',
     },
     {
       in: 'title',
       pattern:
-        /^(?:use|prefer|switch to|migrate to|convert|replace|rewrite)\b.{0,60}\b(?:instead of|rather than|with|in favou?r of|from .{1,30} to|over)\b/i,
+        /^(?:use|prefer|switch to|migrate to|convert|replace|rewrite)\b.{0,60}\b(?:instead of|rather than|with|in favou?r of|from .{1,30} to|over)\b/,
       weight: 0.5,
       reason: 'the title exchanges one means for another',
     },
     {
       in: 'title',
       pattern:
-        /^remove (?:the )?.{0,30}\b(?:layer|shim|wrapper|hack|workaround|indirection|boilerplate|duplication|helper|abstraction)\b/i,
+        /^remove (?:the )?.{0,30}\b(?:layer|shim|wrapper|hack|workaround|indirection|boilerplate|duplication|helper|abstraction)\b/,
       weight: 1.1,
       reason: 'the title asks to remove a detour',
     },
     {
       in: 'title',
       pattern:
-        /\b(?:refactor\w*|extract\w*|rename\w*) (?:command|action|menu|provider|tool|preview|widget|dialog)?\s?(?:crash\w*|fails?|throws?|does(?:n't| not)|is broken|breaks)/i,
+        /\b(?:refactor\w*|extract\w*|rename\w*) (?:command|action|menu|provider|tool|preview|widget|dialog)?\s?(?:crash\w*|fails?|throws?|does(?:n't| not)|is broken|breaks)/,
       weight: -2,
       reason: 'restructuring is the name of what fails',
     },
     {
       in: 'title',
-      pattern: /\b(?:crash(?:es)?|throws?|fails? (?:to|when|on|with)|segfaults?|hangs?)\b/i,
+      pattern: /\b(?:crash(?:es)?|throws?|fails? (?:to|when|on|with)|segfaults?|hangs?)\b/,
       weight: -0.8,
       reason: 'the title reports a failure',
     },
     {
       in: 'both',
-      pattern: /\b(?:feature request|it would be (?:nice|great) (?:to (?:have|be able)|if))\b/i,
+      pattern: /\b(?:feature request|it would be (?:nice|great) (?:to (?:have|be able)|if))\b/,
       weight: -0.4,
       reason: 'the text is worded as a wish',
     },
