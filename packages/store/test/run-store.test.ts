@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, appendFileSync } from 'node:fs';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { EventBus, RunBus, type ChainResult } from '@typed-evidence-chain/core';
 import { canonicalJson, newRunId, RunStore, storeRoot, type OpenRun } from '@typed-evidence-chain/store';
 import { expect } from 'chai';
@@ -126,6 +127,28 @@ describe('the run store', () => {
     expect(signal).to.equal('SIGKILL');
     expect(store.read('one').state).to.equal('interrupted');
     store.resume('one').close();
+  });
+
+  it('gives a run to one of several processes that ask at once', async () => {
+    run.close();
+    const program = `import { RunStore } from '@typed-evidence-chain/store';
+      process.stdin.once('data', () => {
+        try { new RunStore(process.argv[1]).resume('one'); console.log('mine'); } catch { console.log('taken'); }
+        process.stdin.once('data', () => process.exit());
+      });
+      console.log('ready');`;
+    const answers = Array.from({ length: 4 }, () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', program, store.root], {
+        cwd: import.meta.dirname,
+      });
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+      return { child, next: async () => String((await lines.next()).value) };
+    });
+    await Promise.all(answers.map(({ next }) => next()));
+    for (const { child } of answers) child.stdin.write('go');
+    const said = await Promise.all(answers.map(({ next }) => next()));
+    for (const { child } of answers) child.stdin.end('end');
+    expect(said.sort()).to.deep.equal(['mine', 'taken', 'taken', 'taken']);
   });
 
   it('says how a run stands', () => {
