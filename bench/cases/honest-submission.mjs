@@ -59,10 +59,14 @@ function fileOf(name, one, added) {
 
 function reproduction(one, patch) {
   const added = addedLines(patch);
-  const tests = (one.failToPass ?? []).map((name) => {
-    const file = fileOf(name, one, added);
-    return one.testFiles.includes(name) || name === file ? { file } : { file, name };
-  });
+  // A file that only fails because it runs another one is no evidence of its own.
+  const isOtherFile = (name) => /\.[cm]?[jt]sx?$/.test(name) && !one.testFiles.includes(name);
+  const tests = (one.failToPass ?? [])
+    .filter((name) => !isOtherFile(name))
+    .map((name) => {
+      const file = fileOf(name, one, added);
+      return one.testFiles.includes(name) || name === file ? { file } : { file, name };
+    });
   // Where the run on the base ends early, nobody can name the tests behind that point: the files stand for them.
   if (one.notRunOnBase > 0) {
     return { tests: [...new Set(tests.map((test) => test.file))].map((file) => ({ file })), command: one.testCommand };

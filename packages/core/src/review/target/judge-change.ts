@@ -44,7 +44,10 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
     if (because !== undefined) {
       const entry: JudgedUnit = { unit, class: 'necessary', reason: `without it: ${because}` };
       judged.push(entry);
-      const readAsText = covered === 'unknown' && (await namedByTests(session, unit.change.path));
+      const readAsText =
+        covered === 'unknown' &&
+        !session.ports.analysis.isCode(unit.change.path) &&
+        (await namedByTests(session, unit.change.path));
       if ((covered === 'no' && !isWiring(unit)) || readAsText) notExecuted.push(entry);
       else proven += 1;
     } else if (covered === 'yes') {
