@@ -59,14 +59,7 @@ async function repository(folder: string, file: string | undefined): Promise<rea
   try {
     const base = await workspace.resolveBase({ repository: folder });
     const { config, source } = await loadConfig(workspace, folder, base, file);
-    const opened = await workspace.open({
-      repository: folder,
-      base,
-      change: { kind: 'head', ref: base },
-      maxPatchBytes: 1,
-    });
-    if (opened.kind !== 'opened') return [{ what: 'repository', ok: false, found: opened.kind }];
-    trees = opened.trees;
+    trees = (await workspace.workTree({ repository: folder, base })).trees;
     const commands = new RepositoryCommands();
     const test = await commands.test({ tree: trees.base, configured: config.commands.test });
     const runner = test && (await describeRunner(test.text, trees.base, test.cwd));
