@@ -99,6 +99,7 @@ const isDocs = glob([
   '**/*.{md,mdx,markdown,rst,txt,adoc}',
   '**/{doc,docs}/**',
   '**/{example,examples,demo,demos,sample,samples,bench,benches,benchmark,benchmarks}/**',
+  '**/{example,demo,bench,benchmark}{.*,-*.*,_*.*}',
   '**/{LICENSE,LICENCE,COPYING,NOTICE,AUTHORS,CHANGELOG,README,CONTRIBUTING}*',
 ]);
 
