@@ -14,6 +14,8 @@ const UNPROFILED_BIAS = -1.75;
 /** It is looked for where the profiled types explain little: this part of the log-share of "none of the types" is added. */
 const UNEXPLAINED = 0.5;
 const LEAST_UNEXPLAINED = -6;
+const SILENT_STEP = 0.7;
+const SPEAKS = 1;
 /** The same where no type has a profile, so that rules alone may decide. */
 const RULES_ONLY_BIAS = -1.5;
 /** Below this a feature's weight is not worth a word. */
@@ -117,9 +119,14 @@ export class TypeScorer {
     const start = anyProfile
       ? UNPROFILED_BIAS + UNEXPLAINED * Math.max(LEAST_UNEXPLAINED, scopeLevel)
       : RULES_ONLY_BIAS;
-    const level = (column: number): number =>
-      this.profiled[column] ? (sums[column] as number) - relative : (sums[column] as number) + start;
-    const levels = this.types.map((_, column) => level(column));
+    const profiledLevels = base.map((column) => (sums[column] as number) - relative);
+    // A type that has nothing to say never comes before one that has: not even where all of them are unlikely.
+    const silent = Math.min(start, ...profiledLevels) - SILENT_STEP;
+    const levels = this.types.map((_, column) => {
+      const sum = sums[column] as number;
+      if (this.profiled[column]) return sum - relative;
+      return sum >= SPEAKS || !anyProfile ? start + sum : silent + Math.min(0, sum);
+    });
     levels.push(scopeLevel);
     const total = logSumExp(levels);
     const all = levels.map((value) => Math.exp(value - total));
