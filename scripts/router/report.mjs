@@ -126,7 +126,7 @@ function thresholds(clear, outside) {
 }
 
 function byReason(outside) {
-  const reasons = [...new Set(outside.map(({ row }) => row.reason))].sort();
+  const reasons = [...new Set(outside.map(({ row }) => row.reason))].sort((a, b) => (a < b ? -1 : 1));
   const line = (name, rows) => [
     name,
     rows.length,
@@ -190,7 +190,7 @@ function composites(items) {
 }
 
 function requests(items) {
-  const types = [...new Set(items.map(({ row }) => row.label))].sort();
+  const types = [...new Set(items.map(({ row }) => row.label))].sort((a, b) => (a < b ? -1 : 1));
   return table(
     ['type', 'rows', 'right without abstention', 'covered', 'right where covered', 'taken for composite'],
     types.map((type) => {

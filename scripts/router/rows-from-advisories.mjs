@@ -40,7 +40,7 @@ const titles = git.stdout
   )
   .filter((title) => title !== '');
 const chosen = [...new Set(titles)]
-  .sort()
+  .sort((a, b) => (a < b ? -1 : 1))
   .filter((_, index) => index % Number(values.every) === 0)
   .slice(0, Number(values.most));
 const rows = chosen.map((title, index) => ({
