@@ -1,0 +1,2 @@
+export { default } from './plugin.js';
+export { performanceEvidence, type PerformanceEvidence } from './evidence.js';
