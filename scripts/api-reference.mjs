@@ -5,7 +5,13 @@
 import { run } from './packed.mjs';
 
 const out = process.argv[2] ?? 'docs/api';
-const entries = ['core/src/index.ts', 'core/src/testing/index.ts', 'chain/src/index.ts', 'bridges/src/index.ts'];
+const entries = [
+  'core/src/index.ts',
+  'core/src/testing/index.ts',
+  'chain/src/index.ts',
+  'bridges/src/index.ts',
+  'bridges/src/bridge-to-open-telemetry.ts',
+];
 run('npx', [
   '--yes',
   '-p',

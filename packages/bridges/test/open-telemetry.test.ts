@@ -6,7 +6,7 @@ import {
   PeriodicExportingMetricReader,
 } from '@opentelemetry/sdk-metrics';
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { bridgeToOpenTelemetry } from '@typed-evidence-chain/bridges';
+import { bridgeToOpenTelemetry } from '@typed-evidence-chain/bridges/open-telemetry';
 import { expect } from 'chai';
 import { bus, tellRun } from './source.js';
 
