@@ -74,7 +74,7 @@ export class EvidenceReviewer {
       [{ ids: reviewer.checks, run: () => reviewer.review(evidence, session) }],
       [
         one('tests/untampered', () => untampered(session, refs(), reviewer.testsAreFrozen === true)),
-        one('tests/no-regression', () => noRegression(session, refs())),
+        one('tests/no-regression', () => noRegression(session, refs(), reviewer.testsAreFrozen === true)),
         one('repo/lint', () => repoQuality(session, 'lint')),
         one('repo/typecheck', () => repoQuality(session, 'typecheck')),
       ],
@@ -142,11 +142,8 @@ async function locations(session: ReviewSession): Promise<Check> {
 }
 
 async function untampered(session: ReviewSession, refs: readonly TestRef[], frozen: boolean): Promise<Check> {
-  const isDeclared = declared(refs);
-  const [rules, surfaces] = await Promise.all([
-    ruleFindings(session),
-    surfaceFindings(session, { frozen, isDeclared }),
-  ]);
+  const isDeclared = await declaredOnBase(session, refs, frozen);
+  const [rules, surfaces] = await Promise.all([ruleFindings(session), readSurfaces(session, refs, frozen)]);
   const already = [...rules, ...surfaces];
   // Where nothing of a test may change, reading decides; elsewhere what the old expectation says of the new code does.
   const open = (finding: Finding): boolean => !frozen && finding.kind === 'expectation';
@@ -167,14 +164,34 @@ async function untampered(session: ReviewSession, refs: readonly TestRef[], froz
   return testsUntampered([...settled, ...hybrid.findings]);
 }
 
-async function noRegression(session: ReviewSession, refs: readonly TestRef[]): Promise<Check> {
+/** Tests of the base whose change the evidence declares: by name, or since a declared test took their place. */
+async function declaredOnBase(
+  session: ReviewSession,
+  refs: readonly TestRef[],
+  frozen: boolean,
+): Promise<(file: string, title: string) => boolean> {
+  const byName = declared(refs);
+  const replaced = new Set(
+    (await readSurfaces(session, refs, frozen))
+      .filter((finding) => finding.kind === 'expectation' && finding.weight === 'declared')
+      .map((finding) => `${finding.file}\u0000${finding.test ?? ''}`),
+  );
+  return (file, title) => byName(file, title) || replaced.has(`${file}\u0000${title}`);
+}
+
+/** What the changed test files claim on both sides; asked once for a review. */
+const readSurfaces = (session: ReviewSession, refs: readonly TestRef[], frozen: boolean): Promise<readonly Finding[]> =>
+  session.once('tamper:surfaces', () => surfaceFindings(session, { frozen, isDeclared: declared(refs) }));
+
+async function noRegression(session: ReviewSession, refs: readonly TestRef[], frozen: boolean): Promise<Check> {
   const blocked = await dependenciesMissing(session);
   if (blocked !== undefined) return notRun('tests/no-regression', blocked);
   const files = await session.trees.base.list();
   const outcome = await headSuite(session);
+  const isDeclared = await declaredOnBase(session, refs, frozen);
   return testsNoRegression(outcome, {
     hasTests: files.some((file) => session.roles.isTest(file.path)),
-    isDeclared: declared(refs),
+    isDeclared,
     changedTests: await changedTestsReports(session),
   });
 }

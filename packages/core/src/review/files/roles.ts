@@ -10,7 +10,7 @@ const glob = (patterns: readonly string[]): ((path: string) => boolean) =>
 /** CONTRACT, section 9: the tests' own places. */
 const isTestPlace = glob([
   '**/{test,tests,__tests__,spec}/**',
-  '**/*.{test,spec}.*',
+  '**/*.{test,spec}{.*,-d.*}',
   '**/test_*.py',
   '**/*_test.{py,go}',
   '**/{test,tests,spec}.{js,cjs,mjs,ts,cts,mts,jsx,tsx,py}',

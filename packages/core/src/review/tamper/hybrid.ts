@@ -1,4 +1,5 @@
 import type { TestReport } from '../ports/test-runner.js';
+import { isAccountedFor } from '../measure/accounted-for.js';
 import { headSuite, type SuiteOutcome } from '../measure/suite.js';
 import type { ReviewSession } from '../session.js';
 import { changedExistingTests } from '../trees/head-run.js';
@@ -22,19 +23,20 @@ export async function hybridFindings(
   if (changed.size === 0) return { findings: [], outcome: undefined };
   const outcome = await headSuite(session);
   if (outcome.kind !== 'measured') return { findings: [], outcome };
-  const findings = outcome.value.entries
-    .filter((entry) => entry.kind === 'regression' && changed.has(entry.base?.id.file ?? ''))
-    .map((entry): Finding => {
-      const id = entry.base?.id ?? { file: '', title: '' };
-      const declared = isDeclared(id.file, id.title);
-      return {
-        kind: 'hidden-failure',
-        file: id.file,
-        test: id.title,
-        message: `as it is on the base, this test ${entry.head ? entry.head.status : 'is not seen'} with the code of the head`,
-        weight: declared ? 'declared' : 'bent',
-      };
-    });
+  const red = outcome.value.entries.filter(
+    (entry) => entry.kind === 'regression' && changed.has(entry.base?.id.file ?? ''),
+  );
+  const findings = red.map((entry): Finding => {
+    const id = entry.base?.id ?? { file: '', title: '' };
+    const declared = isAccountedFor(entry, red, isDeclared);
+    return {
+      kind: 'hidden-failure',
+      file: id.file,
+      test: id.title,
+      message: `as it is on the base, this test ${entry.head ? entry.head.status : 'is not seen'} with the code of the head`,
+      weight: declared ? 'declared' : 'bent',
+    };
+  });
   return { findings: [...findings, ...(await uncollectedRenames(session, outcome.value.baseReport))], outcome };
 }
 

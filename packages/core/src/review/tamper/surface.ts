@@ -23,6 +23,17 @@ interface Located {
   readonly test: TestCase;
 }
 
+/** From this share of common words on, a declared test is taken for a test that it replaces. */
+const SAME_TEST = 0.6;
+
+/** Share of words that two bodies have in common, 0 to 1. */
+export function resemblance(one: string, other: string): number {
+  const words = (text: string): string[] => text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+  const [left, right] = [words(one), words(other)];
+  const longer = Math.max(left.length, right.length);
+  return longer === 0 ? 0 : (left.length - missingFrom(left, right).length) / longer;
+}
+
 /** Markers that take a test out of the count or bend its status. */
 const BENDING =
   /^(skip|skipIf|runIf|only|todo|fails|failing|xfail|retry|retries|retryTimes|flaky|process\.exit|ts-nocheck)$/;
@@ -88,6 +99,28 @@ export function compareSurfaces(
       const match = take(same.find((candidate) => candidate.file === target) ?? same[0]);
       if (match) {
         findings.push(...compareCase({ file, test }, match, options));
+        continue;
+      }
+      const replaced = take(
+        free.find(
+          (candidate) =>
+            candidate.file === target &&
+            !options.frozen &&
+            options.isDeclared(candidate.file, candidate.test.title) &&
+            !surface.cases.some((other) => other.title === candidate.test.title) &&
+            resemblance(test.body, candidate.test.body) >= SAME_TEST,
+        ),
+      );
+      if (replaced) {
+        findings.push({
+          kind: 'expectation',
+          file,
+          test: test.title,
+          message: `an existing test becomes the declared "${replaced.test.title}"`,
+          before: test.body.slice(0, 1000),
+          after: replaced.test.body.slice(0, 1000),
+          weight: 'declared',
+        });
         continue;
       }
       const renamed = take(

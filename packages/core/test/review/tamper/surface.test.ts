@@ -108,3 +108,21 @@ describe('missingFrom', () => {
     );
   });
 });
+
+describe('a test that is replaced', () => {
+  const old = test('gives null', ['equal(parse(text), null)']);
+  const fresh = test('gives undefined', ['equal(parse(text), undefined)']);
+
+  it('is an expectation that changes where the new one is declared', () => {
+    expect(compare(surface(old), surface(fresh), { declared: true })).to.deep.equal(['expectation declared']);
+  });
+
+  it('is gone where the new one is not declared', () => {
+    expect(compare(surface(old), surface(fresh))).to.deep.equal(['removed bent']);
+  });
+
+  it('is gone where the declared one is another test', () => {
+    const other = test('prints a table', ['match(table(rows), /header/)', 'equal(rows.length, 3)']);
+    expect(compare(surface(old), surface(other), { declared: true })).to.deep.equal(['removed bent']);
+  });
+});

@@ -1,6 +1,7 @@
 import { fail, notApplicable, notRun, pass, preExisting, type Check, type CheckExtras } from '../../check.js';
 import { testKey, testLabel } from '../../measure/select-tests.js';
 import type { TestReport } from '../../ports/test-runner.js';
+import { isAccountedFor } from '../../measure/accounted-for.js';
 import type { SuiteComparison, SuiteEntry, SuiteOutcome } from '../../measure/suite.js';
 
 const ID = 'tests/no-regression';
@@ -46,9 +47,8 @@ export function testsNoRegression(outcome: SuiteOutcome, facts: RegressionFacts)
   if (suite.entries.length === 0) return byExitCode(suite, extras);
   const unstableKeys = new Set(suite.entries.filter((entry) => entry.kind === 'unstable').map((entry) => entry.key));
   const of = (kind: SuiteEntry['kind']): SuiteEntry[] => suite.entries.filter((entry) => entry.kind === kind);
-  const regressions = [...of('regression'), ...of('vanished')].filter(
-    (entry) => !isDeclared(entry.base?.id.file ?? '', entry.base?.id.title ?? ''),
-  );
+  const red = [...of('regression'), ...of('vanished')];
+  const regressions = red.filter((entry) => !isAccountedFor(entry, red, isDeclared));
   const onBase = new Map(suite.entries.map((entry) => [entry.key, entry.base?.status]));
   const added = changedTests
     .flatMap((report) => report.tests)
