@@ -2,7 +2,7 @@ import { temporaryRepository, type TemporaryRepository } from '@typed-evidence-c
 import { createServer } from '../dist/create-server.js';
 import { ReviewService } from '../dist/review-service.js';
 
-export const file = 'test/clamp.test.js';
+const file = 'test/clamp.test.js';
 export const task = { title: 'clamp ignores its upper bound', labels: ['bug'] };
 
 const wrong = 'export const clamp = (value, low, high) => {\n  if (value < low) return low;\n  return value;\n};\n';
