@@ -2,6 +2,7 @@ import {
   EmbeddedRouter,
   type Classification,
   type PluginHost,
+  type RepositoryHabits,
   type Router,
   type RouteTaskOptions,
   type Task,
@@ -11,11 +12,15 @@ import {
 export class PluginRouter implements Router {
   private embedded: EmbeddedRouter | undefined;
 
-  constructor(private readonly host: PluginHost) {}
+  constructor(
+    private readonly host: PluginHost,
+    private readonly habits?: RepositoryHabits,
+  ) {}
 
   readonly classify = async (task: Task, options: RouteTaskOptions = {}): Promise<Classification> => {
     this.embedded ??= new EmbeddedRouter(
       this.host.list().map(({ plugin }) => ({ type: plugin.type, rule: plugin.rule })),
+      this.habits === undefined ? {} : { habits: this.habits },
     );
     const { signal: _signal, ...rest } = options;
     return this.embedded.classify(task, rest);

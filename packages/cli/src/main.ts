@@ -4,6 +4,7 @@ import { addDoctor } from './commands/doctor.js';
 import { addNew } from './commands/new.js';
 import { addPlugins } from './commands/plugins.js';
 import { addReview } from './commands/review.js';
+import { addRouter } from './commands/router.js';
 import { addRun } from './commands/run.js';
 import { addRuns } from './commands/runs.js';
 import { addSchema } from './commands/schema.js';
@@ -20,7 +21,7 @@ export function program(setExitCode: (code: number) => void): Command {
     .exitOverride()
     .showHelpAfterError('(tec --help lists the commands)')
     .configureOutput({ writeErr: (text) => void process.stderr.write(text) });
-  for (const add of [addReview, addRun, addRuns, addClassify, addPlugins, addNew, addSchema, addDoctor])
+  for (const add of [addReview, addRun, addRuns, addClassify, addRouter, addPlugins, addNew, addSchema, addDoctor])
     add(tec, setExitCode);
   for (const command of tec.commands) command.exitOverride().showHelpAfterError('(--help shows the flags)');
   return tec;

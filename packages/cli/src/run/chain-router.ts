@@ -7,7 +7,7 @@ import {
   type TecConfig,
 } from '@typed-evidence-chain/core';
 
-/** With `models.router` a language model speaks beside the embedded router; without it nothing of it is loaded. */
+/** With habits of the repository, the embedded router knows them; with `models.router` a language model speaks beside the embedded router; without it nothing of it is loaded. */
 export async function chainRouter(
   config: TecConfig,
   plugins: readonly unknown[],
@@ -15,9 +15,12 @@ export async function chainRouter(
   onNotice: (notice: string) => void = (notice) => void process.stderr.write(`${notice}\n`),
 ): Promise<{ readonly router?: Router }> {
   const model = config.models.router;
-  if (model === undefined) return {};
+  const { habits } = config.router;
+  if (model === undefined && habits === undefined) return {};
   const host = new PluginHost(createContainer());
   for (const plugin of plugins) host.add(plugin, origins.get(plugin));
+  const embedded = new PluginRouter(host, habits);
+  if (model === undefined) return { router: embedded };
   const { LanguageModelRouter } = await import('@typed-evidence-chain/agents');
   const types = host.list().map(({ plugin, builder }) => ({ type: plugin.type, about: builder.instructions }));
   return {
@@ -25,7 +28,7 @@ export async function chainRouter(
       model,
       baseUrl: config.models.baseUrl,
       types,
-      embedded: new PluginRouter(host),
+      embedded,
       onNotice,
     }),
   };

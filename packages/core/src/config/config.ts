@@ -3,6 +3,16 @@ import { z } from 'zod';
 const positive = z.number().positive();
 const command = z.string().min(1);
 
+/** What `tec router train` learned of a repository's own wording. */
+const habitsSchema = z.strictObject({
+  version: z.literal(1),
+  rows: z.number(),
+  types: z.record(
+    z.string(),
+    z.strictObject({ bias: z.number(), features: z.array(z.tuple([z.number(), z.number()])) }),
+  ),
+});
+
 /** `tec.config.*`: read from the base commit, so that a patch cannot change the rules it is judged by. */
 export const configSchema = z.strictObject({
   plugins: z
@@ -36,7 +46,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   router: z
-    .strictObject({ threshold: z.number().min(0).max(1).optional(), habits: z.unknown().optional() })
+    .strictObject({ threshold: z.number().min(0).max(1).optional(), habits: habitsSchema.optional() })
     .default({}),
   models: z
     .strictObject({
