@@ -47,6 +47,12 @@ test('a folder below the root is fine', () => {
 });
 `;
 
+export const anotherExploit = `
+test('a name with a null byte is refused', () => {
+  assert.throws(() => target('/srv', 'a.txt\\0.png'));
+});
+`;
+
 export const poc = `import { target } from './src/paths.js';
 try {
   process.exit(target('/srv', '../etc/passwd') === '/etc/passwd' ? 3 : 4);
