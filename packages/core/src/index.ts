@@ -39,7 +39,7 @@ export * from './review/target/witness.js';
 export * from './review/target/change-unit.js';
 export { editsWithout, splitChange, type SplitChange } from './review/target/change-units.js';
 export { judgeChange, type JudgedChange } from './review/target/judge-change.js';
-export { executedLines, headLines } from './review/target/covered.js';
+export { executedLines, headLines, inExecutedFunction } from './review/target/covered.js';
 export { changedExistingTests } from './review/trees/head-run.js';
 export { isChangedLine, judgeLocation, subjectOf } from './review/checks/ac/location.js';
 export { judgeCriteria, type JudgedCriterion } from './review/checks/ac/locations.js';

@@ -1,5 +1,6 @@
 import {
   executedLines,
+  inExecutedFunction,
   pathAtBase,
   pathAtHead,
   unitLabel,
@@ -19,7 +20,7 @@ const lines = (from: number, count: number): number[] => Array.from({ length: co
 async function side(session: ReviewSession, unit: ChangeUnit, which: Side, coverage: readonly FileCoverage[]) {
   const path = which === 'base' ? pathAtBase(unit.change) : pathAtHead(unit.change);
   const source = path === undefined ? undefined : (await session.trees[which].read(path))?.toString('utf8');
-  if (path === undefined || source === undefined) return { code: 0, executed: 0, known: false };
+  if (path === undefined || source === undefined) return { code: 0, executed: 0, reached: false, known: false };
   const kinds: readonly LineKind[] = (await session.ports.analysis.lineKinds(path, source)) ?? [];
   const { hunk } = unit;
   const count = source.split('\n').length;
@@ -31,10 +32,12 @@ async function side(session: ReviewSession, unit: ChangeUnit, which: Side, cover
         : lines(hunk.newStart, hunk.newLines);
   const code = wanted.filter((line) => kinds[line - 1] === 'code');
   const recorded = coverage.find((file) => file.file === path);
-  if (!recorded) return { code: code.length, executed: 0, known: coverage.length > 0 };
+  if (!recorded) return { code: code.length, executed: 0, reached: false, known: coverage.length > 0 };
   // Lines that V8 does not count (continuations, types) are neither run nor missed.
   const counted = code.filter((line) => recorded.lines[line] !== undefined);
-  return { code: counted.length, executed: executedLines(counted, kinds, recorded).length, known: true };
+  const executed = executedLines(counted, kinds, recorded).length;
+  const reached = executed > 0 || inExecutedFunction(wanted, kinds, recorded);
+  return { code: counted.length, executed, reached, known: true };
 }
 
 /** For each changed part of the program: which of its lines the listed tests run, on the base and on the head. */
@@ -54,6 +57,7 @@ export async function coveredParts(
         // A part that is run on either side is reached by the tests; the head has the final lines.
         executed: best.executed === 0 && before.executed > 0 && after.code === 0 ? before.executed : best.executed,
         code: best.code,
+        reached: before.reached || after.reached,
         moved: unit.change.status === 'renamed' && unit.change.hunks.length === 0,
         unknown: !session.ports.analysis.isCode(unit.change.path) || (!before.known && !after.known),
       };

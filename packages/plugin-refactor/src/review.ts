@@ -93,9 +93,7 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
     const repaired = await repairedTests(session);
     return [
       ...(gained.length > 0 ? [`a refactor adds no exports, and this one adds ${gained.join(', ')}`] : []),
-      ...signatures.map(
-        ({ name, before, after }) => `${name} can be called in another way: ${before} becomes ${after}`,
-      ),
+      ...signatures.map(({ name, before, after }) => `${name} offers more than before: ${before} becomes ${after}`),
       ...(dependencies.length > 0
         ? [`a refactor changes no dependencies, and this one changes ${dependencies.join(', ')}`]
         : []),
@@ -120,7 +118,10 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
     const isCompared = (file: string): boolean =>
       report.compared.some((entry) => entry.calls > 0) &&
       !report.skipped.some((entry) => fileOf(entry.subject) === file || entry.subject === file);
-    return { check: behaviourUnchanged(report, surface.lost), isCompared };
+    return {
+      check: behaviourUnchanged(report, [...surface.lost, ...(report.compared.length === 0 ? surface.lostInside : [])]),
+      isCompared,
+    };
   }
 
   /** The listed files first, then every other test of the base: all of them show how functions are called. */

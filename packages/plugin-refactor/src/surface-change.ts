@@ -1,3 +1,4 @@
+import { offersMore } from './call-shape.js';
 import {
   changedDependencyFields,
   pathAtBase,
@@ -9,9 +10,11 @@ import {
 } from '@typed-evidence-chain/core';
 
 export interface SurfaceChange {
+  /** Of entry points; and of other modules, which may be internal. */
   readonly lost: readonly string[];
+  readonly lostInside: readonly string[];
   readonly gained: readonly string[];
-  /** Functions that can be called in another way than before. */
+  /** Functions that offer a parameter or an option that they did not offer before. */
   readonly signatures: readonly { readonly name: string; readonly before: string; readonly after: string }[];
   readonly dependencies: readonly string[];
 }
@@ -59,35 +62,16 @@ export const surfaceChange = (session: ReviewSession): Promise<SurfaceChange> =>
       );
       dependencies.push(...fields.map((field) => `${path} ${field}`));
     }
-    const shape = (signature: string | undefined): string | undefined =>
-      signature === undefined ? undefined : callShape(signature);
     return {
-      lost: [...before.keys()].filter((name) => !after.has(name)),
+      lost: [...entries.before].filter((name) => !after.has(name)),
+      lostInside: [...before.keys()].filter((name) => !after.has(name) && !entries.before.has(name)),
       gained: [...entries.after].filter((name) => !before.has(name)),
       signatures: [...before]
         .filter(
           ([name, signature]) =>
-            signature !== undefined && after.get(name) !== undefined && shape(signature) !== shape(after.get(name)),
+            signature !== undefined && after.get(name) !== undefined && offersMore(signature, after.get(name) ?? ''),
         )
         .map(([name, signature]) => ({ name, before: signature ?? '', after: after.get(name) ?? '' })),
       dependencies,
     };
   });
-
-/** A signature without the names of positional parameters: only what a caller can notice. */
-export function callShape(signature: string): string {
-  const open = signature.indexOf('(');
-  if (open < 0) return signature;
-  let depth = 0;
-  let shape = '';
-  let atStart = true;
-  for (const char of signature.slice(open)) {
-    if ('([{'.includes(char)) depth += 1;
-    if (')]}'.includes(char)) depth -= 1;
-    if (depth === 1 && char === ',') atStart = true;
-    else if (depth === 1 && /[=:?]/.test(char)) atStart = false;
-    if (depth === 1 && atStart && /[\p{ID_Continue}$]/u.test(char)) shape += shape.endsWith('_') ? '' : '_';
-    else if (!/\s/.test(char)) shape += char;
-  }
-  return shape;
-}

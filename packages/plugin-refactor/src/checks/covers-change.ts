@@ -8,6 +8,8 @@ export interface CoveredPart {
   readonly file: string;
   readonly executed: number;
   readonly code: number;
+  /** Some line of it, or of the function around it, is run. */
+  readonly reached: boolean;
   /** The file only got another name: its lines are the old ones. */
   readonly moved: boolean;
   /** Executed or not cannot be told for this kind of file. */
@@ -23,7 +25,7 @@ export function coversChange(parts: readonly CoveredPart[], isCompared: (file: s
   const known = parts.filter((part) => !part.unknown);
   const details = { parts };
   if (known.length === 0) return notRun(ID, 'executed lines could not be recorded for the changed files', { details });
-  const silent = known.filter((part) => part.code > 0 && part.executed === 0);
+  const silent = known.filter((part) => part.code > 0 && !part.reached);
   if (silent.length > 0)
     return fail(
       ID,
