@@ -32,7 +32,7 @@ export function addedLines(patch) {
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;
-const GENERATED = /(^|\/)(dist|build|lib-cov)\/|\.min\./;
+const GENERATED = /(^|\/)(dist|build|lib-cov|bench|example|examples)\/|\.min\.|\.d\.[cm]?ts$|(^|\/)example/;
 const IDLE = /^\s*($|\/\/|\/?\*|[{}()[\];,]*$|import\b|'use strict'|"use strict"|(?:const|var|let) .*=\s*require\()/;
 
 /** One location for each criterion: different changed lines of code, as far as there are any. */

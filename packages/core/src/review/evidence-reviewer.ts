@@ -145,8 +145,8 @@ async function untampered(session: ReviewSession, refs: readonly TestRef[], froz
   const isDeclared = await declaredOnBase(session, refs, frozen);
   const [rules, surfaces] = await Promise.all([ruleFindings(session), readSurfaces(session, refs, frozen)]);
   const already = [...rules, ...surfaces];
-  // Where nothing of a test may change, reading decides; elsewhere what the old expectation says of the new code does.
-  const open = (finding: Finding): boolean => !frozen && finding.kind === 'expectation';
+  // Where nothing of a test may change, reading decides; elsewhere what the old test says of the new code does.
+  const open = (finding: Finding): boolean => !frozen && (finding.kind === 'expectation' || finding.kind === 'removed');
   if (already.some((finding) => finding.weight === 'bent' && !open(finding))) return testsUntampered(already);
   const blocked = await dependenciesMissing(session);
   if (blocked !== undefined) return notRun('tests/untampered', blocked);
