@@ -12,6 +12,8 @@ export class SourceAnalysis implements CodeAnalysis {
   readonly isCode = (path: string): boolean => languageOf(path) !== undefined;
 
   readonly lineKinds = async (path: string, source: string): Promise<readonly LineKind[] | undefined> => {
+    // The mark alone is a line to git; the parsers see nothing behind it.
+    if (source === '\uFEFF') return ['blank'];
     switch (languageOf(path)) {
       case 'javascript':
         return readable(async () => {

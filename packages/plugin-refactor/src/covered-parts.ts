@@ -36,7 +36,7 @@ async function side(session: ReviewSession, unit: ChangeUnit, which: Side, cover
   // Lines that V8 does not count (continuations, types) are neither run nor missed.
   const counted = code.filter((line) => recorded.lines[line] !== undefined);
   const executed = executedLines(counted, kinds, recorded).length;
-  const reached = executed > 0 || inExecutedFunction(wanted, kinds, recorded);
+  const reached = executed > 0 || inExecutedFunction(wanted, kinds, recorded, source);
   return { code: counted.length, executed, reached, known: true };
 }
 

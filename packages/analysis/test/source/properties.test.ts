@@ -50,7 +50,7 @@ describe('any text', function () {
         const lines = source === '' ? 0 : source.split('\n').length - (source.endsWith('\n') ? 1 : 0);
         if (kinds) expect(kinds.length).to.equal(lines);
       }),
-      { numRuns: 200 },
+      { numRuns: 200, examples: [['a.js', '\uFEFF']] },
     );
   });
 

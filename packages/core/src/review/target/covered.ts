@@ -41,26 +41,34 @@ export async function coveredBy(
   const wiringOnly =
     kinds !== undefined && !lines.some((line) => kinds[line - 1] === 'code' || kinds[line - 1] === 'declaration');
   if (wiringOnly && Object.values(file.lines).some((count) => count > 0)) return 'yes';
-  return executedLines(lines, kinds, file).length > 0 || inExecutedFunction(lines, kinds, file) ? 'yes' : 'no';
+  return executedLines(lines, kinds, file).length > 0 || inExecutedFunction(lines, kinds, file, source) ? 'yes' : 'no';
 }
+
+const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0;
 
 /**
  * Whether lines belong to a function that was run, though not as far as these lines: up to the nearest declaration and
- * down to the next one, some line of code was executed. Lines that bring a declaration of their own do not count.
+ * down to where its indentation ends, some line of code was executed. Lines that bring a declaration of their own do
+ * not count.
  */
 export function inExecutedFunction(
   lines: readonly number[],
   kinds: readonly LineKind[] | undefined,
   coverage: FileCoverage,
+  source: string,
 ): boolean {
   const [first] = lines;
   if (!kinds || first === undefined || lines.some((line) => kinds[line - 1] === 'declaration')) return false;
   if (!lines.some((line) => kinds[line - 1] === 'code')) return false;
+  const texts = source.split('\n');
   let start = first;
   while (start >= 1 && kinds[start - 1] !== 'declaration') start -= 1;
   if (start < 1) return false;
+  const outside = indentOf(texts[start - 1] ?? '');
+  let executed = false;
   for (let line = start + 1; line <= kinds.length && kinds[line - 1] !== 'declaration'; line += 1) {
-    if (kinds[line - 1] === 'code' && (coverage.lines[line] ?? 0) > 0) return true;
+    if (kinds[line - 1] !== 'blank' && indentOf(texts[line - 1] ?? '') <= outside) return line > first && executed;
+    if (kinds[line - 1] === 'code' && (coverage.lines[line] ?? 0) > 0) executed = true;
   }
-  return false;
+  return executed;
 }
