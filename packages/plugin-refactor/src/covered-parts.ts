@@ -33,8 +33,9 @@ async function side(session: ReviewSession, unit: ChangeUnit, which: Side, cover
   const code = wanted.filter((line) => kinds[line - 1] === 'code');
   const recorded = coverage.find((file) => file.file === path);
   if (!recorded) return { code: code.length, executed: 0, reached: false, known: coverage.length > 0 };
-  // Lines that V8 does not count (continuations, types) are neither run nor missed.
-  const counted = code.filter((line) => recorded.lines[line] !== undefined);
+  // Lines that V8 does not count (continuations, types) are neither run nor missed; a file that was not loaded has none.
+  const isLoaded = Object.keys(recorded.lines).length > 0;
+  const counted = isLoaded ? code.filter((line) => recorded.lines[line] !== undefined) : code;
   const executed = executedLines(counted, kinds, recorded).length;
   const reached = executed > 0 || inExecutedFunction(wanted, kinds, recorded, source);
   return { code: counted.length, executed, reached, known: true };

@@ -147,6 +147,14 @@ const CASES: readonly Case[] = [
     blocks: 'tests/untampered',
   },
   {
+    name: 'listed tests that never load the changed module (R15)',
+    type: 'REFACTOR',
+    change: edit('src/price.js', 'let sum = 0;', 'let sum = Number(0);'),
+    evidence: { nonRegression: { tests: [{ file: 'test/stock.test.js' }], command: 'node --test test/stock.test.js' } },
+    locations: [{ file: 'src/price.js', line: 5 }],
+    blocks: 'refactor/covers-change',
+  },
+  {
     name: 'an honest feature with a claimed test',
     type: 'FEATURE',
     change: {
