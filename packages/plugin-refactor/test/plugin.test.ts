@@ -75,7 +75,8 @@ describePlugin(
         name: 'tests that are not there',
         reason: 'the listed file does not exist on the base',
         check: 'refactor/tests-exist',
-        also: ['refactor/passes-before'],
+        // What does not exist covers nothing either.
+        also: ['refactor/passes-before', 'refactor/covers-change'],
         change: { 'src/index.js': tidied },
         evidence: { nonRegression: { tests: [{ file: 'test/other.test.js' }] } },
       },
