@@ -1,14 +1,20 @@
 import type { CodeAnalysis, ExpectationFlip, LineKind, ModuleInterface, TestSurface } from '@typed-evidence-chain/core';
-import { languageOf } from './language.js';
+import { extensionOf, languageOf } from './language.js';
 import { LineIndex } from './line-index.js';
+import { Recent } from './recent.js';
 import type { JavaScriptSource } from './javascript/parse.js';
 import { askPython } from './python/run-python.js';
+
+/** Both sides of a few changed files. */
+const RECENT_SOURCES = 12;
 
 /**
  * Reads JavaScript and TypeScript with Babel and Python with Python's own `ast`. Nothing of that is loaded before the
  * first source of the language comes.
  */
 export class SourceAnalysis implements CodeAnalysis {
+  readonly #parsed = new Recent<Promise<JavaScriptSource | undefined>>(RECENT_SOURCES);
+
   readonly isCode = (path: string): boolean => languageOf(path) !== undefined;
 
   readonly lineKinds = async (path: string, source: string): Promise<readonly LineKind[] | undefined> => {
@@ -36,9 +42,8 @@ export class SourceAnalysis implements CodeAnalysis {
       return (await askPython({ operation: 'sameCode', source: before, after })) as boolean | undefined;
     }
     return this.javaScript(path, before, async (parsed) => {
-      const { parseJavaScript } = await import('./javascript/parse.js');
       const { isSameJavaScript } = await import('./javascript/same-code.js');
-      const other = await parseJavaScript(path, after);
+      const other = await this.parse(path, after);
       return other && isSameJavaScript(parsed, other);
     });
   };
@@ -136,10 +141,15 @@ export class SourceAnalysis implements CodeAnalysis {
   ): Promise<T | undefined> {
     if (languageOf(path) !== 'javascript') return undefined;
     return readable(async () => {
-      const { parseJavaScript } = await import('./javascript/parse.js');
-      const parsed = await parseJavaScript(path, source);
+      const parsed = await this.parse(path, source);
       return parsed && read(parsed);
     });
+  }
+
+  /** A parsed source is only read, so that one serves all questions about it. */
+  private async parse(path: string, source: string): Promise<JavaScriptSource | undefined> {
+    const { parseJavaScript } = await import('./javascript/parse.js');
+    return this.#parsed.get(`${extensionOf(path)}\u0000${source}`, () => parseJavaScript(path, source));
   }
 }
 

@@ -39,16 +39,32 @@ export function endOf(node: Node): number {
   return node.end ?? 0;
 }
 
-/** Direct children in the order of the source text. */
-export function childrenOf(node: Node): Node[] {
+const known = new WeakMap<Node, readonly Node[]>();
+
+/** Direct children in the order of the source text; found once for a node, since nothing here changes a parsed tree. */
+export function childrenOf(node: Node): readonly Node[] {
+  let children = known.get(node);
+  if (!children) known.set(node, (children = findChildren(node)));
+  return children;
+}
+
+function findChildren(node: Node): readonly Node[] {
   const fields = fieldsOf(node);
   const children: Node[] = [];
-  for (const key of syntaxKeys(node)) {
+  let sorted = true;
+  const add = (child: Node): void => {
+    const before = children.at(-1);
+    if (before && startOf(before) > startOf(child)) sorted = false;
+    children.push(child);
+  };
+  for (const key in fields) {
     const value = fields[key];
-    if (Array.isArray(value)) children.push(...value.filter(isNode));
-    else if (isNode(value)) children.push(value);
+    if (typeof value !== 'object' || value === null || nonSyntax.has(key)) continue;
+    if (Array.isArray(value)) {
+      for (const item of value) if (isNode(item)) add(item);
+    } else if (isNode(value)) add(value);
   }
-  return children.sort((one, other) => startOf(one) - startOf(other));
+  return sorted ? children : children.sort((one, other) => startOf(one) - startOf(other));
 }
 
 export function walk(root: Node, visit: Visit): void {

@@ -29,6 +29,7 @@ class SurfaceReader {
   private readonly caseOrder: Node[] = [];
   private readonly markers: string[] = [];
   private readonly parents = new Map<Node, Node>();
+  private readonly marked = new Map<Node, readonly string[]>();
 
   constructor(
     private readonly source: JavaScriptSource,
@@ -41,6 +42,8 @@ class SurfaceReader {
     walk(this.program, (node, ancestors) => {
       const parent = ancestors.at(-1);
       if (parent) this.parents.set(node, parent);
+      const markers = runtimeMarkers(node, this.bindings);
+      if (markers.length > 0) this.marked.set(node, markers);
     });
   }
 
@@ -48,13 +51,12 @@ class SurfaceReader {
     this.scan(this.program, { titles: [], markers: [], heads: [] });
     walk(this.program, (node) => {
       if (this.caseNodes.has(node)) return 'skip';
-      if (!readTestCall(node, this.bindings)) this.markers.push(...runtimeMarkers(node, this.bindings));
+      const markers = this.markersAt(node);
+      if (markers.length > 0 && !readTestCall(node, this.bindings)) this.markers.push(...markers);
       return undefined;
     });
-    walk(this.program, (node) => {
-      const inCase = runtimeMarkers(node, this.bindings);
-      if (inCase.includes('process.exit') && !this.markers.includes('process.exit')) this.markers.push('process.exit');
-    });
+    const exits = [...this.marked.values()].some((markers) => markers.includes('process.exit'));
+    if (exits && !this.markers.includes('process.exit')) this.markers.push('process.exit');
     const markers = [...this.markers, ...suppressions(this.source.file.comments)];
     if (this.cases.length === 0) {
       const script = this.script();
@@ -62,6 +64,10 @@ class SurfaceReader {
     }
     const omit = emptiedNodes(this.program, this.caseNodes, true);
     return { cases: this.cases, shared: this.print(this.program, { omit }).trim(), markers };
+  }
+
+  private markersAt(node: Node): readonly string[] {
+    return this.marked.get(node) ?? [];
   }
 
   private scan(node: Node, place: Place): void {
@@ -154,17 +160,17 @@ class SurfaceReader {
     const found: string[] = [];
     walk(callback, (node) => {
       if (nested.has(node)) return 'skip';
-      found.push(...runtimeMarkers(node, this.bindings));
+      found.push(...this.markersAt(node));
       return undefined;
     });
     return found;
   }
 
   /** `it('title', run).retries(3)` */
-  private chainedMarkers(call: TestCall): string[] {
+  private chainedMarkers(call: TestCall): readonly string[] {
     const member = this.parents.get(call.node);
     const outer = member?.type === 'MemberExpression' ? this.parents.get(member) : undefined;
-    return outer ? runtimeMarkers(outer, this.bindings) : [];
+    return outer ? this.markersAt(outer) : [];
   }
 
   private assertionsIn(root: Node, nested: ReadonlySet<Node>): string[] {
@@ -198,7 +204,7 @@ class SurfaceReader {
     let ends = false;
     walk(this.program, (node) => {
       if (isFunction(node) || node.type === 'ClassBody') return 'skip';
-      ends ||= node.type === 'ThrowStatement' || runtimeMarkers(unwrap(node), this.bindings).includes('process.exit');
+      ends ||= node.type === 'ThrowStatement' || this.markersAt(unwrap(node)).includes('process.exit');
       return ends ? 'skip' : undefined;
     });
     return ends;
