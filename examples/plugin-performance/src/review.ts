@@ -25,6 +25,7 @@ export class PerformanceReviewer implements ReviewerStrategy<PerformanceEvidence
   readonly checks = CHECKS;
   /** What a change makes faster stays as it is: no expectation may change on the way. */
   readonly testsAreFrozen = true;
+  readonly runsAlone = true;
 
   readonly review = async ({ benchmark }: PerformanceEvidence, session: ReviewSession): Promise<readonly Check[]> => {
     const missing = await dependenciesMissing(session);

@@ -84,7 +84,7 @@ export class Chain<P extends readonly unknown[] = readonly AnyPlugin[]> {
         journal: options.journal,
       });
       return result as unknown as ResultFor<P>;
-    }, options.signal);
+    }, { signal: options.signal });
   }
 
   /** Returns its own unsubscribe function. A listener that throws never harms a run. */
@@ -118,6 +118,9 @@ export class Chain<P extends readonly unknown[] = readonly AnyPlugin[]> {
         analysis: await container.getAsync(Tokens.CodeAnalysis),
         behaviour: await container.getAsync(Tokens.BehaviourComparer),
         discovery: await container.getAsync(Tokens.CommandDiscovery),
+        mutation: container.isBound(Tokens.MutationEngine)
+          ? await container.getAsync(Tokens.MutationEngine)
+          : undefined,
         cache: container.isBound(Tokens.ReportCache) ? await container.getAsync(Tokens.ReportCache) : undefined,
       }),
       parallel: this.options.parallelSandboxes,

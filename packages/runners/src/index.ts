@@ -9,7 +9,4 @@ export { expandCommand } from './discovery/expand-command.js';
 export { scriptCommand } from './discovery/script-command.js';
 export { readManifest, type Manifest } from './discovery/manifest.js';
 export { describeRunner, type RunnerDescription } from './discovery/describe-runner.js';
-export { parseJUnit } from './formats/parse-junit.js';
-export { parseGoTest } from './formats/parse-go-test.js';
-export { parseTap, type TapReport } from './formats/parse-tap.js';
 export { parseStack } from './report/stack.js';

@@ -11,8 +11,6 @@ import type {
 import { EventChannel } from './channel/event-channel.js';
 import { expandCommand } from './discovery/expand-command.js';
 import { asGoJson } from './formats/parse-go-test.js';
-import { parseJUnit } from './formats/parse-junit.js';
-import { agree, printedResults } from './formats/printed-results.js';
 import { readResultFile } from './coverage/read-result-file.js';
 import { hooksFolder } from './injection/hooks-folder.js';
 import { prepareChannelFolder } from './injection/prepare-channel-folder.js';
@@ -127,13 +125,22 @@ export class InjectedTestRunner implements TestRunner {
       request.files?.length === 1 && records.some(({ tool }) => tool === 'ava') ? request.files[0] : undefined;
     const script = scripts.length === 1 ? scripts[0]?.main : undefined;
     const file = only ?? (script === undefined ? '' : relativeToTree(run.root, script));
-    return (await this.#junitResults(run.out, result)) ?? printedResults(result, run.isGo, file);
+    const junit = await this.#junitResults(run.out, result);
+    if (junit !== undefined) return junit;
+    // The parsers are loaded by the first run that prints its results.
+    const { printedResults } = await import('./formats/printed-results.js');
+    return printedResults(result, run.isGo, file);
   }
 
   async #junitResults(out: string, result: SandboxResult): Promise<Interpretation | undefined> {
     if (this.#junitFile === undefined || result.outcome.kind !== 'exited') return undefined;
     const xml = await readResultFile(out, this.#junitFile);
-    const tests = xml === undefined ? undefined : parseJUnit(xml.toString('utf8'));
+    if (xml === undefined) return undefined;
+    const [{ parseJUnit }, { agree }] = await Promise.all([
+      import('./formats/parse-junit.js'),
+      import('./formats/printed-results.js'),
+    ]);
+    const tests = parseJUnit(xml.toString('utf8'));
     return tests === undefined ? undefined : agree('junit', tests, result.outcome.code, '');
   }
 }

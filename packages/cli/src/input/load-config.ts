@@ -71,9 +71,8 @@ export async function loadConfig(
 ): Promise<LoadedConfig> {
   if (file !== undefined)
     return { config: await parse(file, await readGivenFile(file, 'configuration')), source: file };
-  for (const name of NAMES) {
-    const text = await workspace.readAt(repository, base, name);
-    if (text !== undefined) return { config: await parse(name, text), source: `${name} on the base` };
-  }
+  const found = await workspace.readAt(repository, base, ...NAMES);
+  if (found !== undefined)
+    return { config: await parse(found.path, found.content), source: `${found.path} on the base` };
   return { config: configSchema.parse({}), source: undefined };
 }

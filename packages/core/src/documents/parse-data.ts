@@ -1,5 +1,9 @@
-import { parseDocument } from 'yaml';
+import { createRequire } from 'node:module';
 import { InputError } from '../errors/chain-error.js';
+
+// Most runs read JSON only, and the parser is 80 modules: it is loaded by the first document that needs it.
+const load = createRequire(import.meta.url);
+const yaml = (): typeof import('yaml') => load('yaml') as typeof import('yaml');
 
 export type DocumentFormat = 'json' | 'yaml' | 'markdown';
 
@@ -28,7 +32,7 @@ export function parseData(text: string, format: 'json' | 'yaml', file?: string):
       });
     }
   }
-  const document = parseDocument(plain, { prettyErrors: true });
+  const document = yaml().parseDocument(plain, { prettyErrors: true });
   const fault = document.errors[0];
   if (fault) {
     throw new InputError('input/not-parsable', `Not valid YAML: ${fault.message.split('\n')[0] ?? fault.message}`, {

@@ -8,6 +8,7 @@ export type ReportedStatus = Exclude<TestStatus, 'unstable'>;
 export interface ReportedTest {
   readonly key: number | undefined;
   readonly file: string;
+  readonly also: readonly string[];
   readonly title: string;
   readonly status: ReportedStatus;
   readonly ms: number | undefined;
@@ -19,6 +20,8 @@ export interface ReportedTest {
 export interface NamedTest {
   readonly key: number | undefined;
   readonly file: string;
+  /** Other files of the tree whose code made the test. */
+  readonly also?: readonly string[];
   readonly title: string;
 }
 
@@ -113,9 +116,10 @@ function describedError(value: unknown): DescribedError {
   };
 }
 
-const named = (fields: Fields): NamedTest => ({
+const named = (fields: Fields): NamedTest & { readonly also: readonly string[] } => ({
   key: optionalNumber(fields['key']),
   file: text(fields['file']),
+  also: texts(fields['also']),
   title: texts(fields['titles']).join(' '),
 });
 

@@ -12,6 +12,8 @@ export interface RunContext {
 export interface Draft {
   readonly key: number | undefined;
   readonly file: string;
+  /** Other files of the tree that made the test. */
+  readonly also: readonly string[];
   readonly title: string;
   status: ReportedStatus;
   ms: number | undefined;
@@ -35,6 +37,7 @@ export function runnerResults(session: SessionRecord, context: RunContext): Test
     drafts.push({
       key: test.key,
       file: relativeToTree(root, test.file),
+      also: relativeFiles(root, test.also),
       title: test.title,
       status,
       ms: undefined,
@@ -105,7 +108,16 @@ export function runnerResults(session: SessionRecord, context: RunContext): Test
 export function scriptResult(session: SessionRecord, context: RunContext): TestResult {
   const file = relativeToTree(context.root, session.main);
   const title = session.usesLibrary ? '' : file;
-  const draft: Draft = { key: undefined, file, title, status: 'passed', ms: undefined, failure: undefined, marks: [] };
+  const draft: Draft = {
+    key: undefined,
+    file,
+    also: [],
+    title,
+    status: 'passed',
+    ms: undefined,
+    failure: undefined,
+    marks: [],
+  };
   const { close } = session;
   const thrown = session.uncaught.at(-1);
   if (close?.code === 0) {
@@ -153,6 +165,7 @@ function mergeReports(tests: readonly ReportedTest[], root: string): Draft[] {
     const draft: Draft = {
       key: test.key,
       file: relativeToTree(root, test.file),
+      also: relativeFiles(root, test.also),
       title: test.title,
       status: test.status,
       ms: test.ms,
@@ -179,10 +192,14 @@ function blame(drafts: readonly Draft[], name: string, failure: TestFailure): vo
   if (draft !== undefined && draft.status === 'passed') Object.assign(draft, { status: 'failed', failure });
 }
 
+function relativeFiles(root: string, files: readonly string[] = []): readonly string[] {
+  return files.map((file) => relativeToTree(root, file));
+}
+
 function toResult(draft: Draft): TestResult {
-  const { status, ms, failure, marks } = draft;
+  const { status, ms, failure, marks, also } = draft;
   return {
-    id: { file: draft.file, title: draft.title, occurrence: 0 },
+    id: { file: draft.file, title: draft.title, occurrence: 0, ...(also.length === 0 ? {} : { alsoIn: also }) },
     status,
     ...(ms === undefined ? {} : { durationMs: ms }),
     ...(failure === undefined ? {} : { failure }),

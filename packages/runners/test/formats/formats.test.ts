@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseGoTest, parseJUnit, parseTap } from '@typed-evidence-chain/runners';
+import { parseGoTest, parseJUnit, parseTap } from '@typed-evidence-chain/runners/formats';
 
 const escape = (text: string): string => text.replace(/[<>&"'\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`);
 const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text && text !== '');

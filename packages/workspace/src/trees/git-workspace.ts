@@ -64,10 +64,14 @@ export class GitWorkspace implements Workspace {
     }
   };
 
-  readonly readAt = async (repository: string, ref: string, path: string): Promise<Buffer | undefined> => {
+  readonly readAt = async (
+    repository: string,
+    ref: string,
+    ...paths: readonly string[]
+  ): Promise<{ path: string; content: Buffer } | undefined> => {
     const git = new Git({ env: this.#env, cwd: this.#scratchRoot });
     const source = await UserRepository.find(git, repository);
-    return source.blob(await source.commit(ref), path);
+    return source.firstBlob(await source.commit(ref), paths);
   };
 
   readonly resolveBase = async (request: ResolveBaseRequest): Promise<string> => {

@@ -39,22 +39,21 @@ export class PrivateRepository {
   ) {}
 
   static async create(git: Git, folder: string, source: UserRepository): Promise<PrivateRepository> {
-    const format = await source.objectFormat();
     await git.output([
       'init',
       '--quiet',
       '--bare',
       '--template=',
       '--initial-branch=none',
-      `--object-format=${format}`,
+      `--object-format=${source.objectFormat}`,
       folder,
     ]);
     await mkdir(join(folder, 'info'), { recursive: true });
     await mkdir(join(folder, 'indexes'));
     await writeFile(join(folder, 'info', 'attributes'), ATTRIBUTES);
-    const objects = await objectDirectories(await source.gitPath('objects'));
+    const objects = await objectDirectories(source.objects);
     await writeFile(join(folder, 'objects', 'info', 'alternates'), formatAlternates(objects));
-    await copyIfThere(await source.gitPath('shallow'), join(folder, 'shallow'));
+    await copyIfThere(source.shallow, join(folder, 'shallow'));
     return new PrivateRepository(git.at('--git-dir', folder), folder);
   }
 

@@ -5,13 +5,19 @@ import { InputError } from '@typed-evidence-chain/core';
 
 import { failure, type Git } from './git.js';
 
+interface RepositoryFacts {
+  readonly toplevel: string | undefined;
+  readonly objectFormat: string;
+  readonly objects: string;
+  readonly shallow: string;
+}
+
 /** The user's repository. Everything here reads refs and paths; no content goes through its configuration. */
 export class UserRepository {
   private constructor(
     private readonly git: Git,
     private readonly folder: string,
-    /** The root of the work tree; undefined in a bare repository. */
-    readonly toplevel: string | undefined,
+    private readonly facts: RepositoryFacts,
   ) {}
 
   /** Throws `InputError` (`input/not-a-repository`) where the folder is not in a repository. */
@@ -19,26 +25,41 @@ export class UserRepository {
     const root = resolve(folder);
     if (!(await isFolder(root))) throw notARepository(folder, 'there is no such folder');
     const here = git.at('-C', root);
-    const inside = await here.run(['rev-parse', '--is-inside-work-tree']);
-    if (inside.exitCode !== 0) {
-      if (/not a git repository/iu.test(inside.stderr)) throw notARepository(folder, 'it is not in a git repository');
-      throw failure(['rev-parse'], inside.stderr);
-    }
-    const hasWorkTree = inside.stdout.toString('utf8').trim() === 'true';
-    return new UserRepository(
-      here,
-      folder,
-      hasWorkTree ? await here.text(['rev-parse', '--show-toplevel']) : undefined,
-    );
+    const facts = [
+      '--is-inside-work-tree',
+      '--show-object-format',
+      '--path-format=absolute',
+      '--git-path',
+      'objects',
+      '--git-path',
+      'shallow',
+    ];
+    const told = await here.run(['rev-parse', ...facts, '--show-toplevel']);
+    if (told.exitCode === 0) return new UserRepository(here, folder, await factsOf(here, told.stdout));
+    // A bare repository, or the folder .git itself, has no top level.
+    const bare = await here.run(['rev-parse', ...facts]);
+    if (bare.exitCode === 0) return new UserRepository(here, folder, await factsOf(here, bare.stdout));
+    if (/not a git repository/iu.test(bare.stderr)) throw notARepository(folder, 'it is not in a git repository');
+    throw failure(['rev-parse'], bare.stderr);
   }
 
-  objectFormat(): Promise<string> {
-    return this.git.text(['rev-parse', '--show-object-format']);
+  /** The root of the work tree; undefined in a bare repository. */
+  get toplevel(): string | undefined {
+    return this.facts.toplevel;
   }
 
-  /** Absolute path of a file or folder of the repository, such as `objects`; also for linked worktrees. */
-  gitPath(name: string): Promise<string> {
-    return this.git.text(['rev-parse', '--path-format=absolute', '--git-path', name]);
+  get objectFormat(): string {
+    return this.facts.objectFormat;
+  }
+
+  /** Absolute path of the folder with the objects, also for linked worktrees. */
+  get objects(): string {
+    return this.facts.objects;
+  }
+
+  /** Absolute path of the file that names the ends of a shallow history, whether it is there or not. */
+  get shallow(): string {
+    return this.facts.shallow;
   }
 
   /** The commit id that a ref names. Throws `InputError` (`input/unknown-ref`). */
@@ -73,12 +94,22 @@ export class UserRepository {
     });
   }
 
-  /** The content of a file at a commit; undefined where there is no such file. */
-  async blob(commit: string, path: string): Promise<Buffer | undefined> {
-    const oid = await this.revParse(`${commit}:${path}`);
-    if (oid === undefined) return undefined;
-    const type = await this.git.text(['cat-file', '-t', oid]);
-    return type === 'blob' ? await this.git.output(['cat-file', 'blob', oid]) : undefined;
+  /** The first of these files, as paths from the root, that is there at a commit. */
+  async firstBlob(
+    commit: string,
+    paths: readonly string[],
+  ): Promise<{ readonly path: string; readonly content: Buffer } | undefined> {
+    // Git would take a path with dots in front relative to the folder, and a line feed for the end of the question.
+    const asked = paths.filter((path) => !/^\.\.?\/|\n/u.test(path));
+    if (asked.length === 0) return undefined;
+    const input = asked.map((path) => `${commit}:${path}\n`).join('');
+    const answers = (await this.git.text(['cat-file', '--batch-check=%(objecttype) %(objectname)'], { input })).split(
+      '\n',
+    );
+    const found = answers.findIndex((answer) => /^blob [0-9a-f]+$/u.test(answer));
+    const path = asked[found];
+    if (path === undefined) return undefined;
+    return { path, content: await this.git.output(['cat-file', 'blob', answers[found]!.slice('blob '.length)]) };
   }
 
   private async revParse(expression: string): Promise<string | undefined> {
@@ -91,6 +122,22 @@ export class UserRepository {
     ]);
     return exitCode === 0 ? stdout.toString('utf8').trim() : undefined;
   }
+}
+
+/** Answers stand on a line each; those of a repository whose path has a line feed are asked for one by one. */
+async function factsOf(git: Git, stdout: Buffer): Promise<RepositoryFacts> {
+  const lines = stdout.toString('utf8').replace(/\n$/u, '').split('\n');
+  const [inside, objectFormat = '', objects = '', shallow = '', toplevel] = lines;
+  const hasWorkTree = inside === 'true';
+  if (lines.length <= 5) return { objectFormat, objects, shallow, toplevel: hasWorkTree ? toplevel : undefined };
+  const place = (name: string): Promise<string> =>
+    git.text(['rev-parse', '--path-format=absolute', '--git-path', name]);
+  return {
+    objectFormat,
+    objects: await place('objects'),
+    shallow: await place('shallow'),
+    toplevel: hasWorkTree ? await git.text(['rev-parse', '--show-toplevel']) : undefined,
+  };
 }
 
 function notARepository(folder: string, why: string): InputError {

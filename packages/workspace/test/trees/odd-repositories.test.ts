@@ -212,7 +212,10 @@ describe('GitWorkspace: kinds of repositories', () => {
     it('gives the bytes at the commit', async () => {
       const repository = site.repository({ 'a.bin': Buffer.from([0, 255]) });
       repository.write({ 'a.bin': 'changed' });
-      expect(await site.workspace.readAt(repository.folder, 'HEAD', 'a.bin')).to.deep.equal(Buffer.from([0, 255]));
+      expect(await site.workspace.readAt(repository.folder, 'HEAD', 'a.bin')).to.deep.equal({
+        path: 'a.bin',
+        content: Buffer.from([0, 255]),
+      });
     });
 
     for (const path of ['none', '.', 'dir', '../x', '']) {
@@ -224,7 +227,14 @@ describe('GitWorkspace: kinds of repositories', () => {
 
     it('reads from the root, also when asked in a folder below', async () => {
       const repository = site.repository({ 'dir/a': 'a', b: 'b' });
-      expect(String(await site.workspace.readAt(join(repository.folder, 'dir'), 'main', 'b'))).to.equal('b');
+      const found = await site.workspace.readAt(join(repository.folder, 'dir'), 'main', 'b');
+      expect(String(found?.content)).to.equal('b');
+    });
+
+    it('gives the first of several files that is there', async () => {
+      const repository = site.repository({ b: 'b', c: 'c' });
+      const found = await site.workspace.readAt(repository.folder, 'HEAD', 'a', 'c', 'b');
+      expect(found).to.deep.equal({ path: 'c', content: Buffer.from('c') });
     });
   });
 

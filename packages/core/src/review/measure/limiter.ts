@@ -1,43 +1,57 @@
 import { RunAbortedError } from '../../errors/chain-error.js';
 
+interface Waiting {
+  readonly enter: () => void;
+  readonly later: boolean;
+}
+
+export interface Turn {
+  readonly signal?: AbortSignal | undefined;
+  /** Everything that is not `later` goes first. */
+  readonly later?: boolean | undefined;
+}
+
 /** At most `size` tasks at the same time; the others wait in the order in which they came. */
 export class Limiter {
   private free: number;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting: Waiting[] = [];
 
   constructor(size: number) {
     this.free = Math.max(1, Math.floor(size));
   }
 
   /** A task whose signal fires while it waits leaves the queue at once: it rejects with `RunAbortedError`. */
-  async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(task: () => Promise<T>, turn: Turn = {}): Promise<T> {
     if (this.free > 0) this.free -= 1;
-    else await this.turn(signal);
+    else await this.turn(turn);
     try {
       return await task();
     } finally {
       const next = this.waiting.shift();
-      if (next) next();
+      if (next) next.enter();
       else this.free += 1;
     }
   }
 
-  private turn(signal: AbortSignal | undefined): Promise<void> {
+  private turn({ signal, later = false }: Turn): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        this.waiting.splice(this.waiting.indexOf(enter), 1);
+        this.waiting.splice(this.waiting.indexOf(waiting), 1);
         reject(new RunAbortedError(signal?.reason));
       };
       const enter = (): void => {
         signal?.removeEventListener('abort', leave);
         resolve();
       };
+      const waiting: Waiting = { enter, later };
       if (signal?.aborted) {
         reject(new RunAbortedError(signal.reason));
         return;
       }
       signal?.addEventListener('abort', leave, { once: true });
-      this.waiting.push(enter);
+      const behind = later ? -1 : this.waiting.findIndex((other) => other.later);
+      if (behind < 0) this.waiting.push(waiting);
+      else this.waiting.splice(behind, 0, waiting);
     });
   }
 }

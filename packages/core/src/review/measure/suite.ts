@@ -104,7 +104,7 @@ export const changedTestsReports = (session: ReviewSession): Promise<readonly Te
     const head = await session.headRun();
     return Promise.all(
       [...groups.values()].map(({ command, files }) =>
-        session.run(head, command, { purpose: 'changed tests on the head', files }),
+        session.run(head, command, { purpose: 'changed tests on the head', files, later: true }),
       ),
     );
   });
@@ -145,7 +145,7 @@ export async function measureSuite(session: ReviewSession, head: Tree, purpose: 
   if (!command) return { kind: 'no-command' };
   const [baseReport, headReport] = await Promise.all([
     session.runOnBase(command, 'suite on the base'),
-    session.runOnce(head, command, { purpose }),
+    session.runOnce(head, command, { purpose, later: true }),
   ]);
   if (!isComplete(baseReport)) return { kind: 'not-run', reason: explain('the base', baseReport) };
   if (!isComplete(headReport) && headReport.tests.length === 0)

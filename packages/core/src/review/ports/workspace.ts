@@ -65,8 +65,15 @@ export interface Workspace {
    * that is no repository, an unknown ref or a text that is no patch; `WorkspaceError` when git itself fails.
    */
   readonly open: (request: OpenRequest) => Promise<OpenResult>;
-  /** A file of the repository at a commit, or undefined (to read the configuration of the base). */
-  readonly readAt: (repository: string, ref: string, path: string) => Promise<Buffer | undefined>;
+  /**
+   * The first of these files that the repository has at a commit, or undefined where it has none (to read the
+   * configuration of the base).
+   */
+  readonly readAt: (
+    repository: string,
+    ref: string,
+    ...paths: readonly string[]
+  ) => Promise<{ readonly path: string; readonly content: Buffer } | undefined>;
   /** The commit id of the base that `open` would take. Throws `InputError` like `open`. */
   readonly resolveBase: (request: ResolveBaseRequest) => Promise<string>;
   /** A copy of the base to work in. Throws `InputError` and `WorkspaceError` like `open`. */

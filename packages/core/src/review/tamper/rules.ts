@@ -1,4 +1,3 @@
-import { parse as parseToml } from 'smol-toml';
 import type { ReviewSession } from '../session.js';
 import { parseManifest, runnerSections, sameData } from '../files/manifest.js';
 import { pathAtBase, pathAtHead, touchedPaths } from '../files/changed-files.js';
@@ -43,8 +42,9 @@ function manifestFindings(path: string, before: string | undefined, after: strin
 }
 
 /** The tables of a pyproject.toml by which tests and checks are run. */
-function tomlRules(text: string | undefined): unknown {
+async function tomlRules(text: string | undefined): Promise<unknown> {
   if (text === undefined) return {};
+  const { parse: parseToml } = await import('smol-toml');
   try {
     const tool = (parseToml(text)['tool'] ?? {}) as Record<string, unknown>;
     return Object.fromEntries(
@@ -112,13 +112,14 @@ export async function ruleFindings(session: ReviewSession): Promise<readonly Fin
     const what = before === undefined ? 'is added' : after === undefined ? 'is removed' : 'changes';
     if (path.endsWith('package.json')) findings.push(...manifestFindings(path, before, after));
     else if (path.endsWith('pyproject.toml')) {
-      if (!sameData(tomlRules(before), tomlRules(after))) {
+      const [old, now] = await Promise.all([tomlRules(before), tomlRules(after)]);
+      if (!sameData(old, now)) {
         findings.push({
           kind: 'rules',
           file: path,
           message: 'the tables by which tests are run change',
-          before: short(tomlRules(before)),
-          after: short(tomlRules(after)),
+          before: short(old),
+          after: short(now),
           weight: 'bent',
         });
       }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { satisfies, validRange } from 'semver';
 import { changedDependencyFields, parseManifest, readManifest, type Manifest } from '../files/manifest.js';
 import { touchedPaths } from '../files/changed-files.js';
 import { FileRoles } from '../files/roles.js';
@@ -42,6 +41,8 @@ async function unmetDependencies(
   base: Manifest | undefined,
   head: Manifest | undefined,
 ): Promise<string[]> {
+  // Loaded where a patch changes a manifest.
+  const { satisfies, validRange } = (await import('semver')).default;
   const unmet: string[] = [];
   for (const field of ['dependencies', 'devDependencies', 'peerDependencies']) {
     const before = record(base?.[field]);

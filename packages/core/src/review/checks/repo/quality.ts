@@ -67,7 +67,7 @@ export async function repoQuality(session: ReviewSession, kind: QualityKind): Pr
   const head = await session.headRun();
   const [before, after] = await Promise.all([
     session.runOnBase(command, `${kind} on the base`),
-    session.runOnce(head, command, { purpose: `${kind} on the head` }),
+    session.runOnce(head, command, { purpose: `${kind} on the head`, later: true }),
   ]);
   return judgeQuality(id, before, after, { ...extras, durationMs: Math.round(performance.now() - started) });
 }
