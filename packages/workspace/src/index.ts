@@ -1,2 +1,3 @@
+export * from './scratch/index.js';
 export * from './trees/index.js';
 export * from './sandbox/index.js';

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
@@ -10,6 +10,7 @@ import {
   type TecConfig,
   type Workspace,
 } from '@typed-evidence-chain/core';
+import { createScratchFolder, removeScratchFolder } from '@typed-evidence-chain/workspace';
 import { readGivenFile } from './read-file.js';
 
 const NAMES = [
@@ -29,7 +30,7 @@ export interface LoadedConfig {
 
 /** A configuration that is a program is loaded from a copy of its own, outside of the user's work tree. */
 async function evaluate(name: string, text: Buffer): Promise<unknown> {
-  const folder = await mkdtemp(join(tmpdir(), 'tec-config-'));
+  const folder = createScratchFolder(tmpdir(), 'config');
   try {
     const file = join(folder, name);
     await writeFile(file, text);
@@ -42,7 +43,7 @@ async function evaluate(name: string, text: Buffer): Promise<unknown> {
       cause,
     });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeScratchFolder(folder);
   }
 }
 

@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputError, WorkspaceError } from '@typed-evidence-chain/core';
+import { createScratchFolder, removeScratchFolder } from '@typed-evidence-chain/workspace';
 import { userGit } from './user-git.js';
 
 export interface HandOver {
@@ -88,7 +89,7 @@ async function must(
 
 /** A commit and a ref by plumbing with an index of its own: work tree and index of the user stay as they are. */
 async function commitTo(branch: string, { repository, base, title, patch }: AcceptedChange): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tec-index-'));
+  const folder = createScratchFolder(tmpdir(), 'index');
   try {
     const env = { GIT_INDEX_FILE: join(folder, 'index') };
     await must(repository, ['read-tree', base], { env });
@@ -106,7 +107,7 @@ async function commitTo(branch: string, { repository, base, title, patch }: Acce
     await must(repository, ['update-ref', `refs/heads/${branch}`, commit, '0'.repeat(commit.length)]);
     return commit;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeScratchFolder(folder);
   }
 }
 

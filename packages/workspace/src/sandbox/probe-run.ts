@@ -1,7 +1,8 @@
-import { mkdtemp, readlink, rm, writeFile } from 'node:fs/promises';
+import { readlink, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox } from '@typed-evidence-chain/core';
+import { createScratchFolder, removeScratchFolder } from '../scratch/scratch-folder.js';
 import { tinyTree } from './tiny-tree.js';
 
 /** Each line is a promise of the port; what is printed is what does not hold. */
@@ -22,7 +23,7 @@ echo probed
 
 /** Runs a command that tries to break out. Resolves to what does not hold; rejects when the run itself fails. */
 export async function findLeaks(sandbox: Sandbox): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'tec-probe-'));
+  const folder = createScratchFolder(tmpdir(), 'probe');
   try {
     const secret = join(folder, 'secret');
     await writeFile(secret, 'secret');
@@ -42,6 +43,6 @@ export async function findLeaks(sandbox: Sandbox): Promise<readonly string[]> {
     }
     return lines.slice(0, -1);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeScratchFolder(folder);
   }
 }

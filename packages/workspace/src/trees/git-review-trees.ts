@@ -15,8 +15,8 @@ import { GitTree } from './git-tree.js';
 import type { Lifetime } from './lifetime.js';
 import { pathProblem } from './path-safety.js';
 import type { PrivateRepository } from './private-repository.js';
-import { removeFolder } from './remove-folder.js';
-import { removeScratchFolder } from './scratch-folder.js';
+import { removeFolder } from '../scratch/remove-folder.js';
+import { removeScratchFolder } from '../scratch/scratch-folder.js';
 import type { TreeStore } from './tree-store.js';
 
 export interface ReviewParts {

@@ -11,7 +11,7 @@ import type { Git } from './git.js';
 import { Lifetime } from './lifetime.js';
 import { PrivateRepository } from './private-repository.js';
 import { computedPatch } from './read-change.js';
-import { createScratchFolder, removeScratchFolder } from './scratch-folder.js';
+import { createScratchFolder, removeScratchFolder } from '../scratch/scratch-folder.js';
 import { TreeStore } from './tree-store.js';
 import { UserRepository } from './user-repository.js';
 import { writeCheckout } from './write-checkout.js';
@@ -29,7 +29,7 @@ export async function openGitWorkTree(
 ): Promise<WorkTree> {
   const lifetime = new Lifetime(request.signal);
   const source = await UserRepository.find(gitFor(lifetime), request.repository);
-  const folder = await createScratchFolder(root);
+  const folder = createScratchFolder(root);
   let store: TreeStore | undefined;
   try {
     const repository = await PrivateRepository.create(gitFor(lifetime), join(folder, 'git'), source);

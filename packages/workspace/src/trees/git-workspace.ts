@@ -18,7 +18,7 @@ import { Git } from './git.js';
 import { Lifetime } from './lifetime.js';
 import { openChange } from './open-change.js';
 import { PrivateRepository } from './private-repository.js';
-import { createScratchFolder, removeScratchFolder, sweepScratchFolders } from './scratch-folder.js';
+import { createScratchFolder, removeScratchFolder, sweepScratchFolders } from '../scratch/scratch-folder.js';
 import { TreeStore } from './tree-store.js';
 import { UserRepository } from './user-repository.js';
 
@@ -46,7 +46,7 @@ export class GitWorkspace implements Workspace {
     const lifetime = new Lifetime(request.signal);
     const git = new Git({ env: this.#env, cwd: this.#scratchRoot, signal: lifetime.signal });
     const source = await UserRepository.find(git, request.repository);
-    const folder = await createScratchFolder(this.#scratchRoot);
+    const folder = createScratchFolder(this.#scratchRoot);
     let store: TreeStore | undefined;
     try {
       const repository = await PrivateRepository.create(git, join(folder, 'git'), source);

@@ -6,7 +6,7 @@ import { ChainError, WorkspaceError } from '@typed-evidence-chain/core';
 import { ObjectReader, type GitObject } from './object-reader.js';
 import type { TreeEntry } from './parse-tree-listing.js';
 import type { PrivateRepository } from './private-repository.js';
-import { removeFolder } from './remove-folder.js';
+import { removeFolder } from '../scratch/remove-folder.js';
 import { writeCheckout } from './write-checkout.js';
 
 // A listing of 20,000 files takes about 5 MB; a review looks at base and head again and again.

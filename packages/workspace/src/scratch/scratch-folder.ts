@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
-import { lstat, mkdtemp, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { lstat, readdir, readFile, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { currentProcess, isGone, type ProcessIdentity } from './process-identity.js';
@@ -7,6 +7,8 @@ import { removeFolder } from './remove-folder.js';
 
 const PREFIX = 'tec-';
 const OWNER_FILE = 'owner.json';
+/** An empty folder of a process that is about to name itself is younger. */
+const STUB_AGE_MS = 60_000;
 
 const openFolders = new Set<string>();
 
@@ -15,12 +17,15 @@ function removeOpenFolders(): void {
   for (const folder of openFolders) rmSync(folder, { recursive: true, force: true });
 }
 
-/** A folder `tec-…` below the root that names its owner, so that `sweepScratchFolders` can tell when nobody needs it. */
-export async function createScratchFolder(root: string): Promise<string> {
-  const folder = await mkdtemp(join(await realpath(root), PREFIX));
+/**
+ * A folder `tec-…` below the root that names its owner, so that `sweepScratchFolders` can tell when nobody needs it. It
+ * goes when this process ends. `what` becomes a part of the name, for people who look into the temporary folder.
+ */
+export function createScratchFolder(root: string, what = ''): string {
+  const folder = mkdtempSync(join(realpathSync(root), what === '' ? PREFIX : `${PREFIX}${what}-`));
   if (openFolders.size === 0) process.once('exit', removeOpenFolders);
   openFolders.add(folder);
-  await writeFile(join(folder, OWNER_FILE), JSON.stringify(currentProcess()));
+  writeFileSync(join(folder, OWNER_FILE), JSON.stringify(currentProcess()));
   return folder;
 }
 
@@ -38,11 +43,25 @@ export async function sweepScratchFolders(root: string): Promise<readonly string
   const folders = (await readdir(root)).filter((name) => name.startsWith(PREFIX)).map((name) => join(root, name));
   for (const folder of folders) {
     const owner = await readOwner(folder);
-    if (owner === undefined || !isGone(owner, here)) continue;
-    await removeContent(folder);
+    if (owner !== undefined && isGone(owner, here)) await removeContent(folder);
+    else if (owner !== undefined || !(await removeStub(folder))) continue;
     gone.push(folder);
   }
   return gone;
+}
+
+/** Killed between the making of a folder and the naming of its owner: an empty folder stays. Never one in use. */
+async function removeStub(folder: string): Promise<boolean> {
+  const stats = await readIfThere(() => lstat(folder), undefined);
+  if (stats === undefined || !stats.isDirectory() || stats.uid !== process.getuid?.()) return false;
+  if (Date.now() - stats.mtimeMs < STUB_AGE_MS) return false;
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
 }
 
 /** The file that names the owner goes last: what an interrupted removal leaves can still be swept. */
