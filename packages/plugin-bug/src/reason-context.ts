@@ -1,4 +1,5 @@
 import {
+  filesOf,
   normalisePath,
   pathAtBase,
   pathAtHead,
@@ -7,6 +8,7 @@ import {
   type PairedObservation,
   type ReviewSession,
   type TestFailure,
+  type TestId,
 } from '@typed-evidence-chain/core';
 import type { ReasonContext } from './checks/right-reason.js';
 
@@ -48,9 +50,15 @@ export const newInterface = (session: ReviewSession): Promise<NewInterface> =>
     };
   });
 
-/** The innermost frame of a failure inside of a file. */
-export const lineIn = (failure: TestFailure | undefined, file: string): number | undefined =>
-  failure?.stack.find((frame) => normalisePath(frame.file) === file)?.line;
+/** The innermost place of a failure in the files that make up a test. */
+export function failureSite(
+  failure: TestFailure | undefined,
+  id: TestId,
+): { readonly file: string; readonly line: number } | undefined {
+  const files = filesOf(id);
+  const frame = failure?.stack.find((candidate) => files.includes(normalisePath(candidate.file)));
+  return frame && { file: normalisePath(frame.file), line: frame.line };
+}
 
 /** Facts for `bug/right-reason` that need the sources. */
 export async function reasonContext(
@@ -61,12 +69,12 @@ export async function reasonContext(
   const { names, exports } = await newInterface(session);
   const used = new Map<string, readonly string[]>();
   for (const pair of red) {
-    const line = lineIn(pair.base.failure, pair.id.file);
-    const source = line === undefined ? undefined : await session.trees.head.read(pair.id.file);
-    if (line === undefined || !source) continue;
+    const site = failureSite(pair.base.failure, pair.id);
+    const source = site && (await session.trees.head.read(site.file));
+    if (!site || !source) continue;
     used.set(
       testLabel(pair.id),
-      (await session.ports.analysis.namesUsed(pair.id.file, source.toString('utf8'), line, line)) ?? [],
+      (await session.ports.analysis.namesUsed(site.file, source.toString('utf8'), site.line, site.line)) ?? [],
     );
   }
   return {

@@ -60,6 +60,21 @@ describePlugin(
       },
       {
         ...honest,
+        name: 'a test that one file defines and another one runs',
+        reason: 'the evidence names the file that holds the text of the test',
+        evidence: {
+          reproduction: { tests: [{ file: 'test/cases.js', name: 'takes ten percent off at exactly 100' }] },
+        },
+        change: {
+          ...fix,
+          'test/cases.js': reproduction
+            .replace("import * as price from '../src/price.js';\n", '')
+            .replace("test('takes", "export const cases = (price) => test('takes"),
+          [file]: "import * as price from '../src/price.js';\nimport { cases } from './cases.js';\n\ncases(price);\n",
+        },
+      },
+      {
+        ...honest,
         name: 'a fix without a submission',
         reason: 'the new test is taken as the reproduction',
         change: { ...fix, [file]: reproduction },

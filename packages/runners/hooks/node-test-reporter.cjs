@@ -41,13 +41,18 @@ function createFollower({ send, main }) {
   const firstFailure = [];
   let key = 0;
   const onlyOnly = process.execArgv.includes('--test-only');
+  // The place of the call that makes a test, as node tells it, may be in a file that the main one loads.
+  const elsewhere = (data) => (typeof data.file === 'string' && data.file !== main ? [data.file] : undefined);
 
   return ({ type, data }) => {
     if (type === 'test:start') {
       open.length = data.nesting;
       open[data.nesting] = data.name;
       firstFailure[data.nesting + 1] = undefined;
-      if (data.name !== main) send('start', { key: undefined, file: main, titles: open.slice(0, data.nesting + 1) });
+      if (data.name !== main) {
+        const titles = open.slice(0, data.nesting + 1);
+        send('start', { key: undefined, file: main, also: elsewhere(data), titles });
+      }
     } else if (type === 'test:diagnostic') {
       // Node tells about what happened after the end of a test in this form only.
       const match =
@@ -86,6 +91,7 @@ function createFollower({ send, main }) {
       send('test', {
         key: key++,
         file: main,
+        also: elsewhere(data),
         titles,
         status,
         ms: data.details?.duration_ms,

@@ -6,6 +6,7 @@ Loaded through PYTEST_PLUGINS before any code of the tree. Everything that it ne
 import atexit
 import hashlib
 import hmac
+import inspect
 import json
 import os
 import sys
@@ -167,11 +168,23 @@ class _Plugin:
         self.lines = _Lines(_run["coverage"])
         self.errors = {}
         self.keys = {}
+        self.also = {}
 
     def fields(self, nodeid):
         # A node id stands for one test: a second report of it never makes up for a first one that failed.
         key = self.keys.setdefault(nodeid, len(self.keys))
-        return {"key": key, "file": os.path.join(self.root, nodeid.split("::")[0]), "titles": _title(nodeid)}
+        file = os.path.join(self.root, nodeid.split("::")[0])
+        return {"key": key, "file": file, "also": self.also.get(nodeid), "titles": _title(nodeid)}
+
+    def note_definition(self, item):
+        """A test that a module takes from another one (a base class, an import) is of both files."""
+        code = getattr(inspect.unwrap(getattr(item, "function", None) or item.__class__), "__code__", None)
+        if code is None:
+            return
+        file = os.path.realpath(code.co_filename)
+        own = os.path.realpath(os.path.join(self.root, item.nodeid.split("::")[0]))
+        if file != own and file.startswith(os.path.realpath(_run["root"]) + os.sep) and "site-packages" not in file:
+            self.also[item.nodeid] = [os.path.join(_run["root"], os.path.relpath(file, os.path.realpath(_run["root"])))]
 
     def pytest_configure(self, config):
         import pytest
@@ -186,6 +199,7 @@ class _Plugin:
 
     def pytest_collection_finish(self, session):
         for item in session.items:
+            self.note_definition(item)
             _send("planned", **self.fields(item.nodeid))
 
     def pytest_collectreport(self, report):

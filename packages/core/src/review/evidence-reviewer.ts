@@ -1,6 +1,6 @@
 import { RunAbortedError } from '../errors/chain-error.js';
 import type { LoadedPlugin } from '../plugin/plugin-host.js';
-import { selectTests } from './measure/select-tests.js';
+import { filesOf, selectTests } from './measure/select-tests.js';
 import { changedTestsReports, headSuite } from './measure/suite.js';
 import { acComplete } from './checks/ac/complete.js';
 import { acLocations, judgeCriteria } from './checks/ac/locations.js';
@@ -128,8 +128,8 @@ const one = (id: string, run: () => Promise<Check>): Step => ({ ids: [id], run: 
 
 const declared =
   (refs: readonly TestRef[]) =>
-  (file: string, title: string): boolean =>
-    refs.some((ref) => selectTests([{ id: { file, title, occurrence: 0 }, status: 'passed' }], ref).length > 0);
+  (file: string, title: string, alsoIn: readonly string[] = []): boolean =>
+    refs.some((ref) => selectTests([{ id: { file, title, occurrence: 0, alsoIn }, status: 'passed' }], ref).length > 0);
 
 async function locations(session: ReviewSession): Promise<Check> {
   const context = {
@@ -169,14 +169,15 @@ async function declaredOnBase(
   session: ReviewSession,
   refs: readonly TestRef[],
   frozen: boolean,
-): Promise<(file: string, title: string) => boolean> {
+): Promise<(file: string, title: string, alsoIn?: readonly string[]) => boolean> {
   const byName = declared(refs);
   const replaced = new Set(
     (await readSurfaces(session, refs, frozen))
       .filter((finding) => finding.kind === 'expectation' && finding.weight === 'declared')
       .map((finding) => `${finding.file}\u0000${finding.test ?? ''}`),
   );
-  return (file, title) => byName(file, title) || replaced.has(`${file}\u0000${title}`);
+  return (file, title, alsoIn = []) =>
+    byName(file, title, alsoIn) || filesOf({ file, alsoIn }).some((path) => replaced.has(`${path}\u0000${title}`));
 }
 
 /** What the changed test files claim on both sides; asked once for a review. */

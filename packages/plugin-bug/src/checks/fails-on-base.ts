@@ -1,5 +1,6 @@
 import {
   fail,
+  normalisePath,
   notRun,
   pass,
   testLabel,
@@ -26,12 +27,19 @@ export const isRed = (status: TestStatus): boolean => status === 'failed' || sta
 /** A row of a parametrised test, as pytest writes it. */
 const isRow = (title: string): boolean => /\[[^\]]*\]$/.test(title);
 
+/** A test that the named file defines and several others run, each with another subject: rows of one test. */
+const isRunElsewhere = ({ ref, id }: PairedObservation): boolean =>
+  id.file !== '' && id.file !== normalisePath(ref.file) && (id.alsoIn ?? []).includes(normalisePath(ref.file));
+
 /**
  * Whether every test of a pair's reference must be red: yes where the evidence names tests; a whole file, or a
  * parametrised test with its rows, may hold controls that pass on both sides.
  */
-const mustAll = ({ ref, id }: PairedObservation): boolean =>
-  ref.name !== undefined && !(isRow(id.title) && !isRow(typeof ref.name === 'string' ? ref.name : ref.name.join(' ')));
+const mustAll = (pair: PairedObservation): boolean => {
+  const { ref, id } = pair;
+  if (ref.name === undefined || isRunElsewhere(pair)) return false;
+  return !(isRow(id.title) && !isRow(typeof ref.name === 'string' ? ref.name : ref.name.join(' ')));
+};
 
 /** Pure. `pairs` are the tests that the evidence names, observed on both sides. */
 export function failsOnBase(pairs: readonly PairedObservation[]): Check {

@@ -1,5 +1,5 @@
 import { selectTests, testKey, testLabel } from '@typed-evidence-chain/core';
-import { lineIn } from '../reason-context.js';
+import { failureSite } from '../reason-context.js';
 import { narrowedFiles, type Attempt } from './falsification.js';
 
 const MAX_FLIPS = 2;
@@ -13,13 +13,11 @@ export const flipExpectations: Attempt = async (session, measured, red) => {
   const problems: string[] = [];
   const tried: { what: string; outcome: string }[] = [];
   for (const pair of red.filter((candidate) => candidate.base.failure?.kind === 'assertion').slice(0, MAX_FLIPS)) {
-    const { file } = pair.id;
-    const line = lineIn(pair.base.failure, file);
-    const source = line === undefined ? undefined : (await session.trees.head.read(file))?.toString('utf8');
-    const flip =
-      source === undefined || line === undefined
-        ? undefined
-        : await session.ports.analysis.flipExpectation(file, source, line);
+    const site = failureSite(pair.base.failure, pair.id);
+    if (!site) continue;
+    const { file, line } = site;
+    const source = (await session.trees.head.read(file))?.toString('utf8');
+    const flip = source === undefined ? undefined : await session.ports.analysis.flipExpectation(file, source, line);
     if (!flip) continue;
     const tree = await session.trees.derive(
       head,

@@ -1,4 +1,4 @@
-import { selectTests, testKey, testLabel } from '@typed-evidence-chain/core';
+import { filesOf, selectTests, testKey, testLabel } from '@typed-evidence-chain/core';
 import { newInterface } from '../reason-context.js';
 import { narrowedFiles, nothingTried, type Attempt } from './falsification.js';
 
@@ -8,7 +8,7 @@ import { narrowedFiles, nothingTried, type Attempt } from './falsification.js';
  */
 export const stubNewNames: Attempt = async (session, measured, red) => {
   const { byModule, exports } = await newInterface(session);
-  const files = new Set(red.map((pair) => pair.id.file));
+  const files = new Set(red.flatMap((pair) => filesOf(pair.id)));
   const { analysis } = session.ports;
   let asked = false;
   for (const file of files) {

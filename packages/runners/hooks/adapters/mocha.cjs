@@ -4,9 +4,12 @@
 const fs = require('node:fs');
 const path = require('node:path');
 const { describeError } = require('../session.cjs');
+const { callerPlace } = require('../caller.cjs');
 
 const { apply } = Reflect;
 const adapted = new WeakSet();
+/** Files of the tree whose code made a test, beside the one that mocha loaded. */
+const places = new WeakMap();
 
 function load(dir, name) {
   for (const ending of ['.js', '.cjs']) {
@@ -36,6 +39,12 @@ exports.adaptClass = function adaptClass(context, Mocha) {
   if (typeof Mocha !== 'function' || adapted.has(Mocha)) return;
   adapted.add(Mocha);
   const { send } = context;
+  const { addTest } = Mocha.Suite.prototype;
+  Mocha.Suite.prototype.addTest = function (test) {
+    const place = callerPlace(context.run.root);
+    if (place !== undefined) places.set(test, place.files);
+    return apply(addTest, this, [test]);
+  };
   const { run, loadFiles, loadFilesAsync } = Mocha.prototype;
   let loading;
   const tellRunner = () =>
@@ -105,7 +114,13 @@ function follow(runner, send, isParallel) {
     if (!keys.has(test)) keys.set(test, count++);
     return keys.get(test);
   };
-  const fields = (test) => ({ __proto__: null, key: keyOf(test), file: test.file, titles: test.titlePath() });
+  const fields = (test) => ({
+    __proto__: null,
+    key: keyOf(test),
+    file: test.file,
+    also: places.get(test)?.filter((file) => file !== test.file),
+    titles: test.titlePath(),
+  });
   const result = (test, status, error) => {
     send('test', { ...fields(test), status, ms: typeof test.duration === 'number' ? test.duration : undefined, error });
   };

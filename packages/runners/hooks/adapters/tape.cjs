@@ -3,7 +3,7 @@
 // assertions inside.
 
 const { describeError } = require('../session.cjs');
-const { callerFile } = require('../caller.cjs');
+const { callerPlace } = require('../caller.cjs');
 
 const { apply } = Reflect;
 
@@ -20,7 +20,10 @@ exports.adaptResults = function adaptResults(context, Results) {
     if (!known.has(this)) {
       known.add(this);
       if (running++ === 0) send('runner', { name: 'tape', version: context.tapeVersion });
-      this.on('_push', (test) => follow(test, undefined, callerFile(context.run.root) ?? context.main, send, nextKey));
+      this.on('_push', (test) => {
+        const { file, files } = callerPlace(context.run.root) ?? { file: context.main, files: [] };
+        follow(test, undefined, { file, also: others(files, file) }, context.run.root, send, nextKey);
+      });
       this.once('done', () => {
         if (--running === 0) send('end', {});
       });
@@ -33,14 +36,20 @@ exports.adaptResults = function adaptResults(context, Results) {
   };
 };
 
-function follow(test, parent, file, send, nextKey) {
+const others = (files, file) => files.filter((other) => other !== file);
+
+function follow(test, parent, { file, also }, root, send, nextKey) {
   const name = String(test.name);
   const titles = parent === undefined ? [name] : [...parent.titles, name];
   const key = nextKey();
   const state = { titles, parent, failure: undefined, status: test._skip ? 'skipped' : test._todo ? 'todo' : 'passed' };
   const started = Date.now();
-  test.once('prerun', () => send('start', { key, file, titles }));
-  test.on('test', (inner) => follow(inner, state, file, send, nextKey));
+  test.once('prerun', () => send('start', { key, file, also, titles }));
+  test.on('test', (inner) => {
+    // An inner test belongs to the file of its parent, and to the files whose code makes it just now.
+    const here = callerPlace(root)?.files ?? [];
+    follow(inner, state, { file, also: [...new Set([...others(here, file), ...also])] }, root, send, nextKey);
+  });
   test.on('result', (row) => {
     if (row === null || typeof row !== 'object' || row.ok || row.todo || row.skip) return;
     for (let at = state; at !== undefined; at = at.parent) {
@@ -54,6 +63,7 @@ function follow(test, parent, file, send, nextKey) {
     send('test', {
       key,
       file,
+      also,
       titles,
       status: timedOut ? 'timed-out' : state.status,
       ms: Date.now() - started,

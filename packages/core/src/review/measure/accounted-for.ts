@@ -1,10 +1,11 @@
 import type { SuiteEntry } from './suite.js';
 
-type Declared = (file: string, title: string) => boolean;
+type Declared = (file: string, title: string, alsoIn?: readonly string[]) => boolean;
 
-const place = (entry: SuiteEntry): [file: string, title: string] => [
+const place = (entry: SuiteEntry): [file: string, title: string, alsoIn: readonly string[]] => [
   entry.base?.id.file ?? '',
   entry.base?.id.title ?? '',
+  entry.base?.id.alsoIn ?? [],
 ];
 
 /**
@@ -13,7 +14,7 @@ const place = (entry: SuiteEntry): [file: string, title: string] => [
  */
 export function isAccountedFor(entry: SuiteEntry, red: readonly SuiteEntry[], isDeclared: Declared): boolean {
   const [file, title] = place(entry);
-  if (isDeclared(file, title)) return true;
+  if (isDeclared(...place(entry))) return true;
   const inside = red.filter((other) => {
     const [where, name] = place(other);
     return other !== entry && where === file && name.startsWith(`${title} `);

@@ -3,7 +3,7 @@ import type { TestCommand, TestId, TestReport } from '../ports/test-runner.js';
 import type { Tree } from '../ports/tree.js';
 import type { ReviewSession } from '../session.js';
 import { observe, type TestObservation } from './observation.js';
-import { normalisePath } from './select-tests.js';
+import { normalisePath, selectTests, testKey } from './select-tests.js';
 
 /** What a test on both sides is made of. */
 export interface TwoSidedSpec {
@@ -21,6 +21,7 @@ export interface PairedObservation {
 
 export interface TwoSided {
   readonly command: TestCommand;
+  /** What runs were narrowed to; empty where they were not. */
   readonly files: readonly string[];
   readonly pairs: readonly PairedObservation[];
   readonly baseReports: readonly TestReport[];
@@ -60,7 +61,7 @@ export async function measureTwoSided(
     return { kind: 'not-run', reason: 'the submission names no command and the repository has no test command' };
   let command = given;
   const files = [...new Set(spec.tests.map((ref) => normalisePath(ref.file)))];
-  const narrowed = spec.command === undefined ? files : undefined;
+  let narrowed = spec.command === undefined ? files : undefined;
   const reports: Record<'base' | 'head', TestReport[]> = { base: [], head: [] };
   const planned = session.config.review.repeat;
   let limit: number | undefined;
@@ -82,12 +83,25 @@ export async function measureTwoSided(
       spec = { tests: spec.tests };
       continue;
     }
+    if (narrowed !== undefined && round === 0 && base && head && !seesAll(spec, [base, head])) {
+      // A file that defines tests for others to run has none of its own.
+      narrowed = undefined;
+      reports.base.length = 0;
+      reports.head.length = 0;
+      round = -1;
+      continue;
+    }
     if (!base || !head || !goOn(base, head)) break;
     if (base.outcome === 'timed-out' && head.outcome === 'ran')
       limit = Math.min(session.limits.timeoutMs, shortLimitMs(head));
   }
-  return { kind: 'measured', value: pair(spec.tests, command, files, reports, planned) };
+  return { kind: 'measured', value: pair(spec.tests, command, narrowed ?? [], reports, planned) };
 }
+
+/** Whether each reference is answered by one side at least; a run that came to no end may have missed some. */
+const seesAll = (spec: TwoSidedSpec, reports: readonly TestReport[]): boolean =>
+  reports.some((report) => report.outcome !== 'ran' && report.outcome !== 'unmeasured') ||
+  spec.tests.every((ref) => reports.some((report) => selectTests(report.tests, ref).length > 0));
 
 /**
  * A chain of plain scripts (`for f in test/*.js; do node $f || exit 1; done`) ends at the first that fails, before it
@@ -129,8 +143,13 @@ function pair(
     );
     const key = ({ id }: TestObservation): string => `${id.title}\u0000${id.occurrence}`;
     const headByKey = new Map(head.map((observation) => [key(observation), observation]));
+    // The same title may come from several files where another one defines it.
+    const headById = new Map(head.map((observation) => [testKey(observation.id), observation]));
     return base.flatMap((observation) => {
-      const other = headByKey.get(key(observation)) ?? head.find((candidate) => candidate.id.title === '');
+      const other =
+        headById.get(testKey(observation.id)) ??
+        headByKey.get(key(observation)) ??
+        head.find((candidate) => candidate.id.title === '');
       return other ? [{ ref, id: observation.id, base: observation, head: other }] : [];
     });
   });

@@ -9,6 +9,9 @@ export const testLabel = (id: Pick<TestId, 'file' | 'title'>): string =>
 
 export const normalisePath = (path: string): string => path.replace(/\\/g, '/').replace(/^(\.\/)+/, '');
 
+/** The files by which evidence may name a test: its own, and others whose code made it. */
+export const filesOf = ({ file, alsoIn = [] }: Pick<TestId, 'file' | 'alsoIn'>): readonly string[] => [file, ...alsoIn];
+
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Titles joined by one space; `a > b` and pytest's `file::Class::test` are understood too. */
@@ -36,16 +39,19 @@ const matchers: readonly ((title: string, name: string) => boolean)[] = [
 
 /**
  * The results that a reference names. The closest way of matching wins; a name that matches several stands for all
- * of them (CONTRACT, section 9, "Naming tests"). Runners that do not know the file leave it empty.
+ * of them (CONTRACT, section 9, "Naming tests"). Runners that do not know the file leave it empty; a test of the file
+ * itself comes before one that the file only defines or loads.
  */
 export function selectTests(results: readonly TestResult[], ref: TestRef): readonly TestResult[] {
   const file = normalisePath(ref.file);
-  const inFile = results.filter((result) => result.id.file === file);
+  const inFile = results.filter((result) => filesOf(result.id).includes(file));
   const pool = inFile.length > 0 ? inFile : results.filter((result) => result.id.file === '');
   if (ref.name === undefined) return pool;
   const names = nameCandidates(ref.name);
   for (const matches of matchers) {
     const found = pool.filter((result) => names.some((name) => matches(squeeze(result.id.title), name)));
+    const own = found.filter((result) => result.id.file === file);
+    if (own.length > 0) return own;
     if (found.length > 0) return found;
   }
   return [];

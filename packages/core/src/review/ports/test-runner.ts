@@ -24,6 +24,11 @@ export interface TestId {
   readonly title: string;
   /** 0 for the first test of that file and title, 1 for the second, … in order of collection. */
   readonly occurrence: number;
+  /**
+   * No part of the identity: other files of the tree whose code made the test, innermost first. A file that requires
+   * tests from another one, a helper that wraps `test`, an entry that loads all test files.
+   */
+  readonly alsoIn?: readonly string[];
 }
 
 export type FailureKind =

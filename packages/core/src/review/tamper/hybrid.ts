@@ -1,5 +1,6 @@
 import type { TestReport } from '../ports/test-runner.js';
 import { isAccountedFor } from '../measure/accounted-for.js';
+import { filesOf } from '../measure/select-tests.js';
 import { headSuite, type SuiteOutcome } from '../measure/suite.js';
 import type { ReviewSession } from '../session.js';
 import { changedExistingTests } from '../trees/head-run.js';
@@ -17,14 +18,14 @@ export interface HybridResult {
  */
 export async function hybridFindings(
   session: ReviewSession,
-  isDeclared: (file: string, title: string) => boolean,
+  isDeclared: (file: string, title: string, alsoIn?: readonly string[]) => boolean,
 ): Promise<HybridResult> {
   const changed = new Set(changedExistingTests(session.trees, session.roles));
   if (changed.size === 0) return { findings: [], outcome: undefined };
   const outcome = await headSuite(session);
   if (outcome.kind !== 'measured') return { findings: [], outcome };
   const red = outcome.value.entries.filter(
-    (entry) => entry.kind === 'regression' && changed.has(entry.base?.id.file ?? ''),
+    (entry) => entry.kind === 'regression' && entry.base && filesOf(entry.base.id).some((file) => changed.has(file)),
   );
   const findings = red.map((entry): Finding => {
     const id = entry.base?.id ?? { file: '', title: '' };
@@ -57,7 +58,7 @@ const pattern = (title: string): RegExp =>
 export function stillHolds(finding: Finding, outcome: SuiteOutcome | undefined): boolean {
   if (outcome?.kind !== 'measured') return false;
   const inFile = outcome.value.entries.filter(
-    (entry) => entry.base?.id.file === finding.file && entry.base.status === 'passed',
+    (entry) => entry.base?.status === 'passed' && filesOf(entry.base.id).includes(finding.file),
   );
   const named = inFile.filter((entry) => pattern(finding.test ?? '').test(entry.base?.id.title ?? ''));
   const subjects = named.length > 0 ? named : inFile;
@@ -72,12 +73,15 @@ async function uncollectedRenames(session: ReviewSession, base: TestReport): Pro
   const renamed = session.trees.patch.files.filter(
     (file) => file.status === 'renamed' && file.oldPath !== undefined && session.roles.isTest(file.oldPath),
   );
-  const collected = renamed.filter((file) => base.tests.some((test) => test.id.file === file.oldPath));
+  const collected = renamed.filter((file) => base.tests.some((test) => filesOf(test.id).includes(file.oldPath ?? '')));
   const command = collected.length > 0 ? await session.testCommand() : undefined;
   if (!command) return [];
-  const report = await session.runOnce(await session.headRun(), command, { purpose: 'whole suite on the head' });
+  const report = await session.runOnce(await session.headRun(), command, {
+    purpose: 'whole suite on the head',
+    later: true,
+  });
   return collected
-    .filter((file) => !report.tests.some((test) => test.id.file === file.path))
+    .filter((file) => !report.tests.some((test) => filesOf(test.id).includes(file.path)))
     .map((file): Finding => ({
       kind: 'removed',
       file: file.oldPath ?? file.path,

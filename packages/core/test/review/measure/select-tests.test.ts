@@ -36,4 +36,15 @@ describe('selectTests', () => {
     ];
     expect(titles(rows, 'tests/test_a.py::test_x', 'tests/test_a.py')).to.deep.equal(['test_x[1]', 'test_x[2]']);
   });
+  it('takes a test by the file that defines it for another one, and its own file first', () => {
+    const from = (file: string, title: string): TestResult => ({
+      id: { file, title, occurrence: 0, alsoIn: ['test/cases.js'] },
+      status: 'passed',
+    });
+    const shared = [from('test/a.test.js', 'a case'), from('test/b.test.js', 'b case')];
+    expect(titles(shared, 'case', 'test/cases.js')).to.deep.equal(['a case', 'b case']);
+    expect(titles([...shared, test('case', 'test/cases.js')], 'case', 'test/cases.js')).to.deep.equal(['case']);
+    expect(titles(shared, 'case', 'test/a.test.js')).to.deep.equal(['a case']);
+    expect(titles(shared, undefined, 'test/cases.js')).to.have.length(2);
+  });
 });

@@ -26,7 +26,7 @@ function byExitCode(suite: SuiteComparison, extras: CheckExtras): Check {
 export interface RegressionFacts {
   readonly hasTests: boolean;
   /** Tests whose changed expectation was declared: what the old one says does not count. */
-  readonly isDeclared: (file: string, title: string) => boolean;
+  readonly isDeclared: (file: string, title: string, alsoIn?: readonly string[]) => boolean;
   /** The test files that the patch adds or edits, run on the head. */
   readonly changedTests: readonly TestReport[];
 }
