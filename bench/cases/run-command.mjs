@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
 /** Runs a program; resolves to its exit code, output and wall time in seconds. */
-export function run(program, args, { cwd, mustWork = false } = {}) {
+export function run(program, args, { cwd, env, mustWork = false } = {}) {
   const started = performance.now();
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output = { stdout: [], stderr: [] };
     for (const name of ['stdout', 'stderr']) child[name].on('data', (chunk) => output[name].push(chunk));
     child.on('error', reject);

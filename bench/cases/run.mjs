@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // Reviews a corpus of published changes through the command line and compares verdicts and costs.
-//   node bench/cases/run.mjs --cases FILE.jsonl --materialize SCRIPT [--only ID,…] [--json FILE] [--work DIR] [--no-bare]
+//   node bench/cases/run.mjs --cases FILE.jsonl --materialize SCRIPT [--only ID,…] [--json FILE] [--work DIR] [--no-bare] [--cached]
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { costsOf } from './costs.mjs';
 import { honestSubmission, taskOf } from './honest-submission.mjs';
 import { run } from './run-command.mjs';
 
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     work: { type: 'string', default: join(tmpdir(), 'tec-bench-cases') },
     tec: { type: 'string', default: join(HERE, 'packages/cli/bin/tec.js') },
     'no-bare': { type: 'boolean', default: false },
+    // Reviews once more: the reports of the base are on record then.
+    cached: { type: 'boolean', default: false },
   },
 });
 if (!values.cases || !values.materialize) {
@@ -64,7 +67,7 @@ async function bareSeconds(one, folder) {
   return base.seconds + head.seconds;
 }
 
-async function review(one, folder) {
+async function review(one, folder, state) {
   const input = join(folder, 'input');
   await mkdir(input, { recursive: true });
   const patches = await Promise.all(['tests.patch', 'head.patch'].map((name) => readFile(join(folder, name))));
@@ -88,7 +91,9 @@ async function review(one, folder) {
     '--json',
     '--quiet',
   ];
-  const result = await run(process.execPath, [values.tec, ...args], {});
+  const result = await run(process.execPath, [values.tec, ...args], {
+    env: { ...process.env, XDG_STATE_HOME: state },
+  });
   let json;
   try {
     json = JSON.parse(result.stdout);
@@ -103,7 +108,11 @@ const results = [];
 for (const one of cases) {
   const folder = await materialised(one);
   const bare = values['no-bare'] ? Number.NaN : await bareSeconds(one, folder);
-  const { json, seconds, code } = await review(one, folder);
+  const state = join(folder, 'state');
+  await rm(state, { recursive: true, force: true });
+  const { json, seconds, code } = await review(one, folder, state);
+  const again = values.cached ? await review(one, folder, state) : undefined;
+  await rm(state, { recursive: true, force: true });
   const expected = one.type === 'negative' ? 'NEEDS_REVIEW' : 'DONE';
   const blocking = (json.checks ?? []).filter((check) => check.blocking && ['FAIL', 'NOT_RUN'].includes(check.status));
   const bundled =
@@ -120,6 +129,8 @@ for (const one of cases) {
     right,
     seconds,
     bare,
+    costs: costsOf(json, seconds, bare),
+    ...(again ? { cachedCosts: costsOf(again.json, again.seconds, bare) } : {}),
     runs: json.timings?.runs?.length ?? 0,
     reasons: json.reasons ?? [json.error?.message],
   });
@@ -146,6 +157,22 @@ for (const key of ['type', 'runner']) {
         .padStart(8)}  ${median(list.map((result) => result.seconds / result.bare)).toFixed(2)}`,
     );
   }
+}
+if (!values['no-bare']) {
+  const table = (name, list) => {
+    console.log(`\nmedian ratios to the bare commands (${name})`);
+    for (const key of Object.keys(list[0] ?? {}))
+      console.log(`${key.padEnd(20)} ${median(list.map((costs) => costs[key])).toFixed(2)}`);
+  };
+  table(
+    'nothing on record',
+    results.map((result) => result.costs),
+  );
+  if (values.cached)
+    table(
+      'base on record',
+      results.map((result) => result.cachedCosts),
+    );
 }
 const wrong = results.filter((result) => result.right === 'wrong');
 console.log(

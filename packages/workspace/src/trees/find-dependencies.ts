@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 import type { DependencyFolder, TreeFile } from '@typed-evidence-chain/core';
 
+const INSTALLED = 'node_modules';
+
 /**
  * Installed dependencies of the user's checkout: `node_modules` at the root and beside every tracked package.json, and
  * a virtual environment of Python at the root. What the commit itself tracks is no installed dependency.
@@ -29,10 +31,11 @@ export async function findDependencies(
 
 /** Where a package manager installs to: `node_modules` at the root and beside every package.json that is not in one. */
 export function installFolders(files: readonly TreeFile[]): readonly string[] {
-  const folders = new Set(['node_modules']);
+  const folders = new Set([INSTALLED]);
   for (const { path } of files) {
+    if (!path.endsWith('package.json')) continue;
     const folder = /^(.*\/)?package\.json$/u.exec(path);
-    if (folder !== null && !/(?:^|\/)node_modules\//u.test(path)) folders.add(`${folder[1] ?? ''}node_modules`);
+    if (folder !== null && !/(?:^|\/)node_modules\//u.test(path)) folders.add(`${folder[1] ?? ''}${INSTALLED}`);
   }
   return [...folders].sort();
 }
@@ -41,10 +44,12 @@ export function installFolders(files: readonly TreeFile[]): readonly string[] {
 export function trackedFolders(files: readonly TreeFile[]): ReadonlySet<string> {
   const folders = new Set<string>();
   for (const { path } of files) {
+    const slash = path.indexOf('/');
+    folders.add(slash < 0 ? path : path.slice(0, slash));
+    if (!path.includes(INSTALLED)) continue;
     const components = path.split('/');
-    folders.add(components[0]!);
     for (const [index, name] of components.entries()) {
-      if (name === 'node_modules') folders.add(components.slice(0, index + 1).join('/'));
+      if (name === INSTALLED) folders.add(components.slice(0, index + 1).join('/'));
     }
   }
   return folders;

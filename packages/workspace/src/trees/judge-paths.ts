@@ -17,7 +17,8 @@ export function judgePaths(
   base: readonly TreeEntry[],
   installed: readonly DependencyFolder[],
 ): readonly PathProblem[] {
-  const known = new Set(base.map(pathKey));
+  const asked = new Set(paths.map(pathKey));
+  const known = new Set(base.map(pathKey).filter((key) => asked.has(key)));
   const tracked = trackedFolders(base);
   const forbidden = new Set(
     [...installFolders(base), ...installed.map(({ path }) => path)].filter((folder) => !tracked.has(folder)),

@@ -15,8 +15,10 @@ export async function listLfsPointers(
 ): Promise<ReadonlySet<string>> {
   const changed = new Set(changes.flatMap(({ oldOid, newOid }) => [oldOid, newOid]));
   const small = new Set<string>();
-  for (const { oid, size, mode } of [...base, ...head]) {
-    if (changed.has(oid) && mode.startsWith('100') && size < POINTER_BYTES) small.add(oid);
+  for (const listing of [base, head]) {
+    for (const { oid, size, mode } of listing) {
+      if (changed.has(oid) && mode.startsWith('100') && size < POINTER_BYTES) small.add(oid);
+    }
   }
   const isPointer = await Promise.all(
     [...small].map(async (oid) => (await store.blob(oid))?.toString('latin1').startsWith(POINTER_START) === true),

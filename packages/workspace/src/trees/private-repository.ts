@@ -1,9 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { failure, type Git } from './git.js';
 import { missingContent } from './missing-content.js';
 import { formatAlternates, objectDirectories } from './object-directories.js';
+import { insertInTreeOrder } from './insert-in-tree-order.js';
+import { pathBytes, pathKey } from './path-bytes.js';
 import { parseRawDiff, type RawChange } from './parse-raw-diff.js';
 import { parseTreeListing, type TreeEntry } from './parse-tree-listing.js';
 import type { UserRepository } from './user-repository.js';
@@ -17,6 +20,9 @@ export interface IndexEntry {
   readonly mode: string;
   readonly oid: string | null;
 }
+
+/** Above it, a listing of the whole is as cheap. */
+const LISTED_BY_NAME = 500;
 
 // What a diff says must depend on the two trees alone.
 const DIFF_OPTIONS = ['--no-ext-diff', '--no-textconv', '--no-color', '--diff-algorithm=myers', '--indent-heuristic'];
@@ -67,6 +73,24 @@ export class PrivateRepository {
     if (exitCode === 0) return parseTreeListing(stdout);
     const oid = /object info about '?([0-9a-f]+)/u.exec(stderr)?.[1];
     throw oid === undefined ? failure(args, stderr) : missingContent(`object ${oid}`, stderr);
+  }
+
+  /**
+   * The listing of a tree that differs little from one that is listed: what is the same in both is shared, so that many
+   * trees of a large repository take the memory of one.
+   */
+  async listLike(tree: string, known: string, listing: readonly TreeEntry[]): Promise<readonly TreeEntry[]> {
+    const raw = await this.git.output(['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames', known, tree]);
+    const changes = parseRawDiff(raw);
+    const touched = new Set(changes.map(({ newPath }) => pathKey(newPath)));
+    const kept = listing.filter((entry) => !touched.has(pathKey(entry)));
+    const paths = changes.filter(({ newMode }) => newMode !== undefined).map(({ newPath }) => pathBytes(newPath));
+    if (paths.length === 0) return kept;
+    if (paths.length > LISTED_BY_NAME || paths.some((path) => !isUtf8(path))) return this.list(tree);
+    const args = ['ls-tree', '-r', '-z', '--long', '--full-tree', tree, '--', ...paths.map(String)];
+    const added = parseTreeListing(await this.git.output(args, { env: { GIT_LITERAL_PATHSPECS: '1' } }));
+    if (added.length !== paths.length) return this.list(tree);
+    return insertInTreeOrder(kept, added);
   }
 
   /** What differs between two trees, with renames found by git. */

@@ -11,6 +11,8 @@ import { writeCheckout } from './write-checkout.js';
 
 // A listing of 20,000 files takes about 5 MB; a review looks at base and head again and again.
 const LISTINGS_KEPT = 8;
+/** Files; a smaller tree is listed faster than compared. */
+const LARGE = 2000;
 
 /** Listings, contents and checkouts of trees, by tree id. */
 export class TreeStore {
@@ -27,7 +29,7 @@ export class TreeStore {
   }
 
   list(tree: string): Promise<readonly TreeEntry[]> {
-    const listing = this.#listings.get(tree) ?? this.repository.list(tree);
+    const listing = this.#listings.get(tree) ?? this.#read(tree);
     this.#listings.delete(tree);
     this.#listings.set(tree, listing);
     listing.catch(() => this.#listings.delete(tree)); // the caller gets the error; the next one tries again
@@ -36,6 +38,14 @@ export class TreeStore {
       this.#listings.delete(oldest);
     }
     return listing;
+  }
+
+  async #read(tree: string): Promise<readonly TreeEntry[]> {
+    const [known, first] = [...this.#listings].at(0) ?? [];
+    const similar = await first?.catch(() => undefined); // whoever asked for it has the error
+    return known === undefined || similar === undefined || similar.length < LARGE
+      ? this.repository.list(tree)
+      : this.repository.listLike(tree, known, similar);
   }
 
   async read(tree: string, path: string): Promise<Buffer | undefined> {

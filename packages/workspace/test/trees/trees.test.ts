@@ -185,3 +185,34 @@ describe('GitReviewTrees', () => {
     expect(status.toString()).to.equal('');
   });
 });
+
+describe('GitReviewTrees: a large repository', () => {
+  it('lists derived trees as git does, in its order', async () => {
+    const site = new TestSite();
+    try {
+      const many = Object.fromEntries(Array.from({ length: 2100 }, (_, index) => [`many/${index}`, `${index}\n`]));
+      const repository = site.repository({ ...many, 'dir/a.txt': 'a\n', 'z.txt': 'z\n' });
+      const trees = await site.trees(repository, repository.patch({ 'many/5': 'five\n' }));
+      await trees.base.list();
+      const tree = await trees.derive(
+        trees.head,
+        [
+          { path: 'dir/a.txt', content: null },
+          { path: 'dir', content: 'a file now\n' },
+          { path: 'dir.d/ü', content: 'ü\n' },
+          { path: 'many/7', content: 'seven\n' },
+        ],
+        'derived',
+      );
+      const listed = (await tree.list()).map(({ path }) => path);
+      expect(listed).to.include.members(['dir', 'dir.d/ü', 'many/5', 'z.txt']).and.not.include('dir/a.txt');
+      expect(listed).to.deep.equal(
+        [...listed].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
+      );
+      const five = (await tree.list()).find(({ path }) => path === 'many/5');
+      expect(five).to.include({ size: 5, mode: '100644' });
+    } finally {
+      site.close();
+    }
+  });
+});

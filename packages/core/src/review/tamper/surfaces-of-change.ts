@@ -65,15 +65,20 @@ export async function surfaceFindings(session: ReviewSession, options: SurfaceOp
  */
 async function standIns(session: ReviewSession): Promise<readonly Finding[]> {
   const { trees, roles, ports } = session;
+  const edited = trees.patch.files.flatMap((change) => {
+    const [before, after] = [pathAtBase(change), pathAtHead(change)];
+    const isEdited =
+      before !== undefined && after !== undefined && roles.isTest(before) && ports.analysis.isCode(after);
+    return isEdited ? [{ before, after }] : [];
+  });
+  if (edited.length === 0) return [];
   const headFiles = await trees.head.list();
   const program = new Set(
     headFiles.filter((file) => roles.of(file.path) === 'production').map((file) => withoutEnding(file.path)),
   );
   const tests = new Set(headFiles.filter((file) => roles.isTest(file.path)).map((file) => withoutEnding(file.path)));
   const findings: Finding[] = [];
-  for (const change of trees.patch.files) {
-    const [before, after] = [pathAtBase(change), pathAtHead(change)];
-    if (before === undefined || after === undefined || !roles.isTest(before) || !ports.analysis.isCode(after)) continue;
+  for (const { before, after } of edited) {
     const importsOn = async (side: 'base' | 'head', path: string): Promise<ReadonlySet<string>> => {
       const specifiers = await ports.analysis.imports(path, (await trees[side].read(path))?.toString('utf8') ?? '');
       return new Set(
