@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtInPlugins } from '@typed-evidence-chain/chain';
 import { PluginError, type PluginOrigin } from '@typed-evidence-chain/core';
+import { assertPluginIsOnBase, type JudgedChange } from './plugins-on-base.js';
 
 export interface LoadedPlugins {
   readonly plugins: readonly unknown[];
@@ -45,7 +46,11 @@ function locate(name: string, from: string): string {
 }
 
 /** The three built-in types and what the configuration names, by package name or path. */
-export async function loadPlugins(names: readonly string[], from: string): Promise<LoadedPlugins> {
+export async function loadPlugins(
+  names: readonly string[],
+  from: string,
+  judged?: JudgedChange,
+): Promise<LoadedPlugins> {
   const plugins: unknown[] = [...builtInPlugins];
   const origins = new Map<unknown, Partial<PluginOrigin>>(
     builtInPlugins.map((plugin) => [
@@ -57,6 +62,7 @@ export async function loadPlugins(names: readonly string[], from: string): Promi
   for (const name of names) {
     if (known.has(name)) continue;
     const file = locate(name, resolve(from));
+    if (judged) await assertPluginIsOnBase(name, judged);
     let exported: { readonly default?: unknown };
     try {
       exported = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };

@@ -44,7 +44,12 @@ export async function runReview(flags: ReviewFlags): Promise<number> {
   });
   const loaded = await loadConfig(workspace, flags.repo, base, flags.config);
   const config = withFlags(loaded.config, flags);
-  const { plugins, origins } = await loadPlugins(config.plugins ?? [], flags.repo);
+  const { plugins, origins } = await loadPlugins(config.plugins ?? [], flags.repo, {
+    workspace,
+    repository: flags.repo,
+    base,
+    head: 'head' in change ? change.head : undefined,
+  });
   const chain = createChain({
     plugins,
     origins,

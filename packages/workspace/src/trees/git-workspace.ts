@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 
 import type {
   OpenRequest,
@@ -11,6 +11,7 @@ import type {
   WorkTreeRequest,
 } from '@typed-evidence-chain/core';
 
+import { changedInWorkTree } from './compare-work-tree.js';
 import { closeReview } from './git-review-trees.js';
 import { gitEnvironment } from './git-environment.js';
 import { openGitWorkTree } from './git-work-tree.js';
@@ -72,6 +73,24 @@ export class GitWorkspace implements Workspace {
     const git = new Git({ env: this.#env, cwd: this.#scratchRoot });
     const source = await UserRepository.find(git, repository);
     return source.firstBlob(await source.commit(ref), paths);
+  };
+
+  /**
+   * What a folder or file of the work tree has in common with a commit: `tracked` when the commit has it, and the paths
+   * of the commit's files there that are different or gone. Undefined for a place outside of the work tree.
+   */
+  readonly compareWith = async (
+    repository: string,
+    ref: string,
+    place: string,
+  ): Promise<{ readonly tracked: boolean; readonly changed: readonly string[] } | undefined> => {
+    const git = new Git({ env: this.#env, cwd: this.#scratchRoot });
+    const source = await UserRepository.find(git, repository);
+    if (source.toplevel === undefined) return undefined;
+    const path = relative(await realpath(source.toplevel), await realpath(place));
+    if (path === '' || path.startsWith('..') || isAbsolute(path)) return undefined;
+    const files = await source.filesAt(await source.commit(ref), path);
+    return { tracked: files.length > 0, changed: await changedInWorkTree(source.toplevel, files) };
   };
 
   readonly resolveBase = async (request: ResolveBaseRequest): Promise<string> => {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { InputError } from '@typed-evidence-chain/core';
 
 import { failure, type Git } from './git.js';
+import { parseTreeListing, type TreeEntry } from './parse-tree-listing.js';
 
 interface RepositoryFacts {
   readonly toplevel: string | undefined;
@@ -110,6 +111,12 @@ export class UserRepository {
     const path = asked[found];
     if (path === undefined) return undefined;
     return { path, content: await this.git.output(['cat-file', 'blob', answers[found]!.slice('blob '.length)]) };
+  }
+
+  /** The files of a commit that are at or below a path from the root. */
+  async filesAt(commit: string, path: string): Promise<readonly TreeEntry[]> {
+    const args = ['ls-tree', '-r', '-z', '--long', '--full-tree', commit, '--', path];
+    return parseTreeListing(await this.git.output(args, { env: { GIT_LITERAL_PATHSPECS: '1' } }));
   }
 
   private async revParse(expression: string): Promise<string | undefined> {
