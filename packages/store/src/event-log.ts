@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { StoreError, type ChainEvent, type ChainEventName, type EventJournal } from '@typed-evidence-chain/core';
+import { orStoreError } from './or-store-error.js';
 import { canonicalJson } from './digest.js';
 
 /** One line of `events.jsonl`: the event as listeners saw it, its name, and the stage that it belongs to. */
@@ -27,7 +28,7 @@ const endsAttempt = (name: ChainEventName, payload: object): boolean =>
 /** Complete lines only: what a power cut left of the last one is no event. */
 export function readEvents(file: string): { readonly events: readonly RecordedEvent[]; readonly bytes: number } {
   if (!existsSync(file)) return { events: [], bytes: 0 };
-  const text = readFileSync(file);
+  const text = orStoreError('The record of events cannot be read', file, () => readFileSync(file));
   const bytes = text.lastIndexOf(10) + 1;
   const lines = text
     .subarray(0, bytes)
@@ -54,7 +55,7 @@ export class EventLog implements EventJournal {
 
   constructor(private readonly file: string) {
     const { events, bytes } = readEvents(file);
-    this.handle = openSync(file, 'a', 0o600);
+    this.handle = orStoreError('Events cannot be recorded', file, () => openSync(file, 'a', 0o600));
     ftruncateSync(this.handle, bytes);
     this.next = (events.at(-1)?.seq ?? -1) + 1;
     for (const { name, stage, ...payload } of events) {

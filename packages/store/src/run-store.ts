@@ -9,11 +9,18 @@ import {
   type EventJournal,
   type Steps,
 } from '@typed-evidence-chain/core';
+import { z } from 'zod';
 import { writeDurably } from './durable-file.js';
+import { orStoreError } from './or-store-error.js';
 import { EventLog, readEvents, type RecordedEvent } from './event-log.js';
 import { lockOwner, lockRun } from './run-lock.js';
 import { runHeaderSchema, type RunHeader } from './run-header.js';
 import { createStoredSteps, readSteps, type StepFile } from './stored-steps.js';
+
+const resultSchema = z.looseObject({
+  schema: z.literal('tec/result/v1'),
+  verdict: z.enum(['DONE', 'NEEDS_REVIEW']),
+});
 
 const RUN_ID = /^[A-Za-z0-9][\w-]{0,80}$/;
 
@@ -102,8 +109,7 @@ export class RunStore {
   read(id: string): StoredRun {
     const folder = this.place(this.resolve(id));
     const header = readHeader(folder);
-    const resultFile = join(folder, 'result.json');
-    const result = existsSync(resultFile) ? (JSON.parse(readFileSync(resultFile, 'utf8')) as ChainResult) : undefined;
+    const result = readResult(join(folder, 'result.json'));
     const state = result ? 'finished' : lockOwner(folder) ? 'running' : 'interrupted';
     const stages = readSteps(join(folder, 'steps')).map((step) => step.stage);
     return { folder, header, state, stages: stages.filter((stage) => !stage.includes('/')), result };
@@ -131,7 +137,8 @@ export class RunStore {
 
   private ids(): readonly string[] {
     if (!existsSync(this.root)) return [];
-    return readdirSync(this.root).filter((name) => RUN_ID.test(name) && existsSync(join(this.root, name, 'run.json')));
+    const names = orStoreError('The store cannot be read', this.root, () => readdirSync(this.root));
+    return names.filter((name) => RUN_ID.test(name) && existsSync(join(this.root, name, 'run.json')));
   }
 
   private place(id: string): string {
@@ -142,6 +149,17 @@ export class RunStore {
       });
     return join(this.root, id);
   }
+}
+
+/** Only what is told apart from damage: a result of this project says what it is and what came out. */
+function readResult(file: string): ChainResult | undefined {
+  if (!existsSync(file)) return undefined;
+  return orStoreError(
+    'The result of the run is damaged',
+    file,
+    () => resultSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) as unknown as ChainResult,
+    'Remove the file: `tec runs resume ID` makes it again from the finished steps',
+  );
 }
 
 function readHeader(folder: string): RunHeader {
@@ -163,12 +181,15 @@ function openRun(folder: string, header: RunHeader, release: () => void): OpenRu
     journal: log,
     finished: () => readSteps(stepFolder),
     finish: (result) => {
-      log.sync();
-      writeDurably(join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
+      const file = join(folder, 'result.json');
+      orStoreError('The result cannot be kept', file, () => {
+        log.sync();
+        writeDurably(file, `${JSON.stringify(result, null, 2)}\n`);
+      });
     },
     keep: (name, text) => {
       const file = join(folder, name);
-      writeDurably(file, text);
+      orStoreError('A file of the run cannot be kept', file, () => writeDurably(file, text));
       return file;
     },
     close: () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { StoreError, type Steps } from '@typed-evidence-chain/core';
 import { digestOf } from './digest.js';
 import { writeDurably } from './durable-file.js';
+import { orStoreError } from './or-store-error.js';
 import type { EventLog } from './event-log.js';
 
 /** `steps/<stage>.<digest>.json`. The key of a step: run, stage and digest of its input. */
@@ -45,7 +46,7 @@ function readStep(file: string): StepFile | undefined {
 
 /** Every finished step of a run, in the order in which they finished. */
 export function readSteps(folder: string): readonly StepFile[] {
-  return readdirSync(folder)
+  return orStoreError('The steps of the run cannot be read', folder, () => readdirSync(folder))
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => readStep(join(folder, name)) ?? [])
     .sort((a, b) => (a.finishedAt < b.finishedAt ? -1 : a.finishedAt > b.finishedAt ? 1 : 0));
