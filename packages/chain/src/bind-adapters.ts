@@ -1,4 +1,4 @@
-import { SourceAnalysis } from '@typed-evidence-chain/analysis';
+import { SourceAnalysis, StrykerMutationEngine } from '@typed-evidence-chain/analysis';
 import { Tokens, type BehaviourComparer, type Sandbox, type TecConfig } from '@typed-evidence-chain/core';
 import { InjectedTestRunner } from '@typed-evidence-chain/runners';
 import { GitWorkspace, selectSandbox } from '@typed-evidence-chain/workspace';
@@ -27,6 +27,7 @@ export function bindAdapters(container: Container, { sandbox, scratchRoot, hide,
     .bind(Tokens.TestRunner)
     .toDynamicValue(async (context) => new InjectedTestRunner(await context.getAsync(Tokens.Sandbox)));
   container.bind(Tokens.CodeAnalysis).toDynamicValue(() => new SourceAnalysis());
+  container.bind(Tokens.MutationEngine).toDynamicValue(() => new StrykerMutationEngine());
   container.bind(Tokens.BehaviourComparer).toDynamicValue(async (context): Promise<BehaviourComparer> => {
     const sandbox = await context.getAsync(Tokens.Sandbox);
     let comparer: Promise<BehaviourComparer> | undefined;

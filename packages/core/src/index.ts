@@ -26,6 +26,7 @@ export * from './review/ports/test-runner.js';
 export * from './review/ports/code-analysis.js';
 export * from './review/ports/behaviour-comparer.js';
 export * from './review/ports/command-discovery.js';
+export * from './review/ports/mutation-engine.js';
 export * from './review/ports/report-cache.js';
 export { FileRoles, type FileRole } from './review/files/roles.js';
 export { findSetupFiles } from './review/files/setup-files.js';
@@ -40,6 +41,16 @@ export * from './review/target/change-unit.js';
 export { editsWithout, splitChange, type SplitChange } from './review/target/change-units.js';
 export { judgeChange, type JudgedChange } from './review/target/judge-change.js';
 export { executedLines, headLines, inExecutedFunction } from './review/target/covered.js';
+export { orderMutants } from './review/mutation/order-mutants.js';
+export { touchedLines } from './review/mutation/touched-lines.js';
+export {
+  MUTANTS_OFF,
+  sampleMutants,
+  type MeasuredMutants,
+  type MutationSample,
+  type MutationSpec,
+  type TriedMutant,
+} from './review/mutation/sample-mutants.js';
 export { changedExistingTests } from './review/trees/head-run.js';
 export { isChangedLine, judgeLocation, subjectOf } from './review/checks/ac/location.js';
 export { judgeCriteria, type JudgedCriterion } from './review/checks/ac/locations.js';

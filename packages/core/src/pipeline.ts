@@ -239,7 +239,8 @@ export class Pipeline {
     const rest = (reason: string, given: readonly Check[] = []): readonly Check[] => {
       const known = new Set([...first, ...given].map((check) => check.id));
       const ids = [...COMMON_CHECKS, ...plugin.reviewer.checks].filter((id) => !known.has(id));
-      return [...first, ...given, ...ids.map((id) => notRun(id, reason)).map(announce)];
+      const advice = (plugin.reviewer.advice?.checks ?? []).map((id) => notRun(id, reason, { blocking: false }));
+      return [...first, ...given, ...[...ids.map((id) => notRun(id, reason)), ...advice].map(announce)];
     };
     const outcome = (checks: readonly Check[], runs: readonly RunRecord[] = []): Reviewed => ({
       base,

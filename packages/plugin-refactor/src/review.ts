@@ -14,6 +14,7 @@ import {
   type TestReport,
   type TwoSided,
 } from '@typed-evidence-chain/core';
+import { MutationAdvice, type Measure } from './advise.js';
 import { behaviourUnchanged } from './checks/behaviour-unchanged.js';
 import { coversChange } from './checks/covers-change.js';
 import { passesAfter } from './checks/passes-after.js';
@@ -36,10 +37,17 @@ const problemOf = (reports: readonly TestReport[]): string | undefined => {
   return bad && `the run ${bad.outcome}: ${bad.reason}`;
 };
 
+/** The listed tests on both sides; measured once for all checks. */
+const measure: Measure = ({ tests, command }, session) =>
+  session.once('refactor/listed-tests', async () =>
+    measureTwoSided(session, { tests, command }, { base: session.trees.base, head: await session.hybrid() }),
+  );
+
 /** Runs the listed pre-existing tests on both sides, and compares behaviour where they are silent. */
 export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
   readonly checks = CHECKS;
   readonly testsAreFrozen = true;
+  readonly advice = new MutationAdvice(measure);
 
   readonly review = async ({ nonRegression }: RefactorEvidence, session: ReviewSession): Promise<readonly Check[]> => {
     const missing = await dependenciesMissing(session);
@@ -49,12 +57,7 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
       const reason = 'no pre-existing test is listed';
       return [testsExist([]), ...CHECKS.slice(1, 4).map((id) => notRun(id, reason)), behaviour.check];
     }
-    const sides = { base: session.trees.base, head: await session.hybrid() };
-    const outcome = await measureTwoSided(
-      session,
-      { tests: nonRegression.tests, command: nonRegression.command },
-      sides,
-    );
+    const outcome = await measure(nonRegression, session);
     if (outcome.kind === 'not-run')
       return [...CHECKS.slice(0, 4).map((id) => notRun(id, outcome.reason)), behaviour.check];
     const measured = outcome.value;

@@ -30,7 +30,7 @@ export async function showPlugins(flags: CommonFlags & { readonly repo: string }
     package: origin.package,
     version: origin.version,
     from: origin.from,
-    checks: [...reviewer.checks],
+    checks: [...reviewer.checks, ...(reviewer.advice?.checks ?? [])],
   }));
   const data = { plugins: list, commonChecks: [...COMMON_CHECKS] };
   if (typeof flags.json === 'string') await writeFile(flags.json, `${JSON.stringify(data, null, 2)}\n`);

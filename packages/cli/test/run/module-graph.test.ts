@@ -11,7 +11,7 @@ export async function load(url, context, next) {
   return next(url, context);
 }
 `;
-const HEAVY = /node_modules\/(?:@langchain|langchain|@agentclientprotocol)\//;
+const HEAVY = /node_modules\/(?:@langchain|langchain|@agentclientprotocol|@stryker-mutator)\//;
 
 describe('the module graph', () => {
   let box: Sandbox;
@@ -45,14 +45,14 @@ describe('the module graph', () => {
   };
 
   for (const args of [['--help'], ['plugins']]) {
-    it(`of tec ${args.join(' ')} has no LangChain in it`, async () => {
+    it(`of tec ${args.join(' ')} has no LangChain and no Stryker in it`, async () => {
       const modules = await graphOf(args);
       expect(modules.some((url) => url.includes('/commander/'))).to.equal(true);
       expect(modules.filter((url) => HEAVY.test(url))).to.deep.equal([]);
     });
   }
 
-  it('of tec review has no LangChain in it', async () => {
+  it('of tec review has no LangChain in it, and no Stryker where nothing is to be mutated', async () => {
     writeFileSync(
       box.at('x.patch'),
       'diff --git a/n.txt b/n.txt\nnew file mode 100644\n--- /dev/null\n+++ b/n.txt\n@@ -0,0 +1,1 @@\n+n\n',

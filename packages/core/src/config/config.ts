@@ -43,6 +43,13 @@ export const configSchema = z.strictObject({
       maxPatchMb: positive.default(20),
       maxMinutes: positive.default(60).describe('limit of the whole review'),
       failFast: z.boolean().default(false),
+      mutants: z
+        .number()
+        .int()
+        .min(0)
+        .max(50)
+        .default(5)
+        .describe('small faults put into the changed lines of a refactor, to see whether its tests notice; 0: none'),
     })
     .prefault({}),
   router: z

@@ -3,6 +3,7 @@ import type { EventBus } from '../events/event-bus.js';
 import type { BehaviourComparer as BehaviourComparerPort } from '../review/ports/behaviour-comparer.js';
 import type { CodeAnalysis as CodeAnalysisPort } from '../review/ports/code-analysis.js';
 import type { CommandDiscovery as CommandDiscoveryPort } from '../review/ports/command-discovery.js';
+import type { MutationEngine as MutationEnginePort } from '../review/ports/mutation-engine.js';
 import type { ReportCache as ReportCachePort } from '../review/ports/report-cache.js';
 import type { Sandbox as SandboxPort } from '../review/ports/sandbox.js';
 import type { TestRunner as TestRunnerPort } from '../review/ports/test-runner.js';
@@ -19,5 +20,6 @@ export const Tokens = {
   CodeAnalysis: token<CodeAnalysisPort>('CodeAnalysis'),
   BehaviourComparer: token<BehaviourComparerPort>('BehaviourComparer'),
   CommandDiscovery: token<CommandDiscoveryPort>('CommandDiscovery'),
+  MutationEngine: token<MutationEnginePort>('MutationEngine'),
   ReportCache: token<ReportCachePort>('ReportCache'),
 } as const;

@@ -39,6 +39,8 @@ export interface ReviewObserver {
 interface Step {
   readonly ids: readonly string[];
   readonly run: () => Promise<readonly Check[]>;
+  /** Nothing of this step blocks, whatever comes of it. */
+  readonly isAdvisory?: boolean;
 }
 
 /**
@@ -51,7 +53,7 @@ export class EvidenceReviewer {
   async review(plugin: LoadedPlugin, evidence: unknown, session: ReviewSession): Promise<readonly Check[]> {
     const done: Check[] = [];
     const { failFast } = session.config.review;
-    for (const group of this.groups(plugin, evidence, session)) {
+    for (const group of this.groups(plugin, evidence, session, done)) {
       const decided =
         failFast && done.some((check) => check.blocking && (check.status === 'FAIL' || check.status === 'NOT_RUN'));
       const outcomes = await Promise.all(
@@ -62,8 +64,15 @@ export class EvidenceReviewer {
     return done;
   }
 
-  private groups(plugin: LoadedPlugin, evidence: unknown, session: ReviewSession): readonly (readonly Step[])[] {
+  /** `done` grows while the groups are worked through. */
+  private groups(
+    plugin: LoadedPlugin,
+    evidence: unknown,
+    session: ReviewSession,
+    done: readonly Check[],
+  ): readonly (readonly Step[])[] {
     const { reviewer } = plugin;
+    const { advice } = reviewer;
     const refs = (): readonly TestRef[] => reviewer.declaredTests?.(evidence, session) ?? [];
     return [
       [
@@ -84,11 +93,14 @@ export class EvidenceReviewer {
           return typeConsistent(plugin.plugin.type, session.submission.type, contradictions);
         }),
       ],
+      advice ? [{ ids: advice.checks, run: () => advice.review(evidence, session, [...done]), isAdvisory: true }] : [],
     ];
   }
 
   private skip(step: Step): readonly Check[] {
-    return step.ids.map((id) => this.finish(notRun(id, 'left out: an earlier check already decides (--fail-fast)'), 0));
+    return step.ids
+      .map((id) => notRun(id, 'left out: an earlier check already decides (--fail-fast)'))
+      .map((check) => this.finish(this.weighed(check, step), 0));
   }
 
   private async perform(step: Step, session: ReviewSession): Promise<readonly Check[]> {
@@ -110,7 +122,13 @@ export class EvidenceReviewer {
     const missing = step.ids
       .filter((id) => !answered.has(id))
       .map((id) => notRun(id, 'the reviewer of this type gave no answer'));
-    return [...checks, ...missing].map((check) => this.finish(this.asConfigured(check, session), elapsed));
+    return [...checks, ...missing].map((check) =>
+      this.finish(this.asConfigured(this.weighed(check, step), session), elapsed),
+    );
+  }
+
+  private weighed(check: Check, { isAdvisory }: Step): Check {
+    return isAdvisory ? { ...check, blocking: false } : check;
   }
 
   private asConfigured(check: Check, session: ReviewSession): Check {

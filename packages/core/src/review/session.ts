@@ -5,6 +5,7 @@ import type { FileRoles } from './files/roles.js';
 import type { BehaviourComparer } from './ports/behaviour-comparer.js';
 import type { CodeAnalysis } from './ports/code-analysis.js';
 import type { CommandDiscovery } from './ports/command-discovery.js';
+import type { MutationEngine } from './ports/mutation-engine.js';
 import type { ReportCache } from './ports/report-cache.js';
 import type { SandboxLimits } from './ports/sandbox.js';
 import type { TestCommand, TestReport, TestRunner } from './ports/test-runner.js';
@@ -23,6 +24,8 @@ export interface SessionPorts {
   readonly analysis: CodeAnalysis;
   readonly behaviour: BehaviourComparer;
   readonly discovery: CommandDiscovery;
+  /** Without one, no mutants are tried. */
+  readonly mutation?: MutationEngine | undefined;
   /** Without one, every review runs the suite of its base. */
   readonly cache?: ReportCache | undefined;
 }

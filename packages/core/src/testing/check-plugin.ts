@@ -94,10 +94,11 @@ export async function checkPlugin(
 
 function shapeProblems({ plugin, reviewer, builder }: LoadedPlugin): readonly string[] {
   const prefix = `${plugin.type.toLowerCase()}/`;
-  const foreign = reviewer.checks.filter((id) => !id.startsWith(prefix));
+  const ids = [...reviewer.checks, ...(reviewer.advice?.checks ?? [])];
+  const foreign = ids.filter((id) => !id.startsWith(prefix));
   return [
     ...foreign.map((id) => `the check ${id} does not start with ${prefix}`),
-    ...(new Set(reviewer.checks).size < reviewer.checks.length ? ['a check id is listed twice'] : []),
+    ...(new Set(ids).size < ids.length ? ['a check id is listed twice'] : []),
     ...(builder.instructions.trim() === ''
       ? ['the builder has no instructions: a model would not know what to prove']
       : []),

@@ -11,11 +11,12 @@ function contractProblems({ reviewer }: LoadedPlugin, { result, events }: CaseOu
   const finished = events.flatMap(({ name, event }) =>
     name === 'check.finished' && 'check' in event ? [event.check.id] : [],
   );
+  const announced = [...reviewer.checks, ...(reviewer.advice?.checks ?? [])];
   const silent = result.checks.filter(
-    (check) => reviewer.checks.includes(check.id) && check.summary === 'the reviewer of this type gave no answer',
+    (check) => announced.includes(check.id) && check.summary === 'the reviewer of this type gave no answer',
   );
   return [
-    ...reviewer.checks
+    ...announced
       .filter((id) => answered.filter((other) => other === id).length !== 1)
       .map((id) => `${id} is not answered exactly once`),
     ...silent.map(({ id }) => `the reviewer gives no answer to ${id}`),
