@@ -154,7 +154,12 @@ try {
       child.kill(signal);
       const ended = await closed;
       const left = await leftovers(child.pid, before);
-      if (ended.stdout !== '' && ended.code !== 0 && !/"schema":\s*"tec\/error\/v1"/.test(ended.stdout))
+      // A review that was through before the signal came says DONE.
+      if (
+        ended.stdout !== '' &&
+        !/"verdict": "DONE"/.test(ended.stdout) &&
+        !/"schema":\s*"tec\/error\/v1"/.test(ended.stdout)
+      )
         left.push(`a verdict on stdout of an interrupted review: ${ended.stdout.slice(0, 100)}`);
       rows.push({ signal, atMs, code: ended.code, ended: ended.signal, left });
       console.error(

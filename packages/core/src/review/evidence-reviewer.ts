@@ -59,6 +59,8 @@ export class EvidenceReviewer {
       const outcomes = await Promise.all(
         group.map((step) => (decided ? Promise.resolve(this.skip(step)) : this.perform(step, session))),
       );
+      // What was cut off says nothing about the change, also where a check made something of it.
+      if (session.cancelled()) throw new RunAbortedError(session.signal.reason);
       done.push(...outcomes.flat());
     }
     return done;
@@ -74,19 +76,22 @@ export class EvidenceReviewer {
     const { reviewer } = plugin;
     const { advice } = reviewer;
     const refs = (): readonly TestRef[] => reviewer.declaredTests?.(evidence, session) ?? [];
+    const proof: Step = { ids: reviewer.checks, run: () => reviewer.review(evidence, session) };
+    const repository = [
+      one('tests/untampered', () => untampered(session, refs(), reviewer.testsAreFrozen === true)),
+      one('tests/no-regression', () => noRegression(session, refs(), reviewer.testsAreFrozen === true)),
+      one('repo/lint', () => repoQuality(session, 'lint')),
+      one('repo/typecheck', () => repoQuality(session, 'typecheck')),
+    ];
+    // The repository's own tests use what the evidence leaves idle; not where its proof is a matter of time.
+    const together = !session.config.review.failFast && reviewer.runsAlone !== true;
     return [
       [
         one('patch/in-scope', async () => patchInScope(session.task.scope, session.trees.patch)),
         one('ac/complete', async () => acComplete(session.task.acceptanceCriteria, session.submission.acCoverage)),
         one('ac/locations', () => locations(session)),
       ],
-      [{ ids: reviewer.checks, run: () => reviewer.review(evidence, session) }],
-      [
-        one('tests/untampered', () => untampered(session, refs(), reviewer.testsAreFrozen === true)),
-        one('tests/no-regression', () => noRegression(session, refs(), reviewer.testsAreFrozen === true)),
-        one('repo/lint', () => repoQuality(session, 'lint')),
-        one('repo/typecheck', () => repoQuality(session, 'typecheck')),
-      ],
+      ...(together ? [[proof, ...repository]] : [[proof], repository]),
       [
         one('type/consistent', async () => {
           const contradictions = (await reviewer.contradictions?.(evidence, session)) ?? [];
@@ -110,8 +115,8 @@ export class EvidenceReviewer {
     try {
       checks = await step.run();
     } catch (error) {
-      // A cancelled run is cancelled. Anything else that broke leaves its checks NOT_RUN, which blocks.
-      if (error instanceof RunAbortedError && session.cancelled()) throw error;
+      // A cancelled run is cancelled, whatever it broke at. Anything else leaves its checks NOT_RUN, which blocks.
+      if (session.cancelled()) throw error instanceof RunAbortedError ? error : new RunAbortedError(error);
       const reason = session.signal.aborted
         ? 'the time limit of the review (review.maxMinutes) was reached'
         : `it broke: ${(error as Error).message}`;
