@@ -2,9 +2,10 @@ import type { SandboxOutcome, TestReport, TestResult } from '@typed-evidence-cha
 import { numberOccurrences, uniteResults } from './occurrences.js';
 import type { SessionRecord } from './session-record.js';
 import { runnerResults, scriptResult, type RunContext } from './session-results.js';
-import { relativeToTree } from './stack.js';
+import { isTreeCode, parseStack, relativeToTree } from './stack.js';
 
-export type Interpretation = Pick<TestReport, 'outcome' | 'reason' | 'runner' | 'tests'>;
+type Settled = Pick<TestReport, 'outcome' | 'reason' | 'noTests'>;
+export type Interpretation = Settled & Pick<TestReport, 'runner' | 'tests'>;
 
 const FAILING: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 'crashed']);
 /** Programs that are a test runner themselves. */
@@ -57,7 +58,7 @@ function settle(
   problems: readonly string[],
   tests: readonly TestResult[],
   root: string,
-): Pick<TestReport, 'outcome' | 'reason'> {
+): Settled {
   switch (process.kind) {
     case 'not-started':
       return { outcome: 'not-started', reason: process.reason };
@@ -70,7 +71,11 @@ function settle(
     case 'exited':
       break;
   }
-  const unmeasured = (reason: string): Pick<TestReport, 'outcome' | 'reason'> => ({ outcome: 'unmeasured', reason });
+  const unmeasured = (reason: string, noTests = false): Settled => ({
+    outcome: 'unmeasured',
+    reason,
+    ...(noTests ? { noTests } : {}),
+  });
   const problem = problems[0] ?? records.flatMap((record) => record.tampering)[0];
   if (problem !== undefined) return unmeasured(problem);
   const twice = reportedTwice(withRunner, root);
@@ -82,8 +87,13 @@ function settle(
   if (silent !== undefined && tests.length === 0)
     return unmeasured(
       outsideReason([silent], `${silent.kind} exited with ${silent.close?.code ?? code} before it came to a test`),
+      all.filter(isSilentRunner).every((record) => endedByItself(record, root)),
     );
-  if (withRunner.length > 0 && tests.length === 0) return unmeasured('no test was seen');
+  if (withRunner.length > 0 && tests.length === 0)
+    return unmeasured(
+      'no test was seen',
+      withRunner.every((record) => endedByItself(record, root)),
+    );
 
   const failing = tests.filter((test) => FAILING.has(test.status));
   const counts = withRunner.find((record) => record.end?.failures !== undefined && record.end.failures > 0);
@@ -95,6 +105,12 @@ function settle(
   if (code !== 0 && failing.length === 0)
     return unmeasured(outsideReason(withRunner, `the command exited with ${code} and no test failed`));
   return { outcome: 'ran', reason: '' };
+}
+
+/** The process came to its end, by nothing that code of the tree did. */
+function endedByItself({ close, uncaught, fileErrors }: SessionRecord, root: string): boolean {
+  if (close === undefined || uncaught.length > 0 || fileErrors.length > 0) return false;
+  return !parseStack(root, close.called).some((frame) => isTreeCode(frame.file));
 }
 
 /** The process left before its runner had come to the end, and no error says why. */

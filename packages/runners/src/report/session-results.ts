@@ -1,7 +1,7 @@
 import type { TestFailure, TestResult } from '@typed-evidence-chain/core';
 import { exitFailure, toFailure } from './failure.js';
 import type { NamedTest, ReportedStatus, ReportedTest, SessionRecord } from './session-record.js';
-import { parseStack, relativeToTree } from './stack.js';
+import { isTreeCode, parseStack, relativeToTree } from './stack.js';
 
 /** How a run that did not end by itself was ended. */
 export interface RunContext {
@@ -132,10 +132,6 @@ export function scriptResult(session: SessionRecord, context: RunContext): TestR
     draft.failure = toFailure(context.root, thrown.error, 'load');
   } else [draft.status, draft.failure] = endOfRun(session, context);
   return toResult(draft);
-}
-
-function isTreeCode(file: string): boolean {
-  return !file.startsWith('/') && !file.startsWith('node:') && !file.includes('node_modules/');
 }
 
 /** What happened to the test that was running when its process ended. */

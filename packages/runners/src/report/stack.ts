@@ -41,3 +41,8 @@ export function parseStack(root: string, stack: string): StackFrame[] {
   }
   return frames;
 }
+
+/** Whether the file of a frame belongs to the tree itself: not to its dependencies, to node or to the machine. */
+export function isTreeCode(file: string): boolean {
+  return !file.startsWith('/') && !file.startsWith('node:') && !file.includes('node_modules/');
+}

@@ -77,6 +77,8 @@ export interface SuiteComparison {
 export type SuiteOutcome =
   | { readonly kind: 'measured'; readonly value: SuiteComparison }
   | { readonly kind: 'no-command' }
+  /** The command comes to its end on the base and runs no test there. */
+  | { readonly kind: 'no-tests'; readonly command: TestCommand; readonly base: TestReport; readonly head: TestReport }
   | { readonly kind: 'not-run'; readonly reason: string };
 
 const isComplete = (report: TestReport): boolean => report.outcome === 'ran';
@@ -147,6 +149,7 @@ export async function measureSuite(session: ReviewSession, head: Tree, purpose: 
     session.runOnBase(command, 'suite on the base'),
     session.runOnce(head, command, { purpose, later: true }),
   ]);
+  if (baseReport.noTests === true) return { kind: 'no-tests', command, base: baseReport, head: headReport };
   if (!isComplete(baseReport)) return { kind: 'not-run', reason: explain('the base', baseReport) };
   if (!isComplete(headReport) && headReport.tests.length === 0)
     return { kind: 'not-run', reason: explain('the head', headReport) };

@@ -107,6 +107,8 @@ export interface TestReport {
   readonly outcome: 'ran' | 'unmeasured' | 'timed-out' | 'crashed' | 'limit' | 'not-started';
   /** Why it is not `ran`; empty otherwise. */
   readonly reason: string;
+  /** `unmeasured` for nothing else than that a runner came to its own end and had no test to run. */
+  readonly noTests?: boolean;
   /** `mocha`, `node:test`, …; `exit-code` where the command has no per-test results. */
   readonly runner: string;
   readonly tests: readonly TestResult[];

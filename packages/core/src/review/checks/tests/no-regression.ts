@@ -1,6 +1,6 @@
 import { fail, notApplicable, notRun, pass, preExisting, type Check, type CheckExtras } from '../../check.js';
 import { testKey, testLabel } from '../../measure/select-tests.js';
-import type { TestReport } from '../../ports/test-runner.js';
+import type { TestReport, TestResult } from '../../ports/test-runner.js';
 import { isAccountedFor } from '../../measure/accounted-for.js';
 import type { SuiteComparison, SuiteEntry, SuiteOutcome } from '../../measure/suite.js';
 
@@ -12,8 +12,7 @@ const some = (entries: readonly SuiteEntry[]): string =>
     .map((entry) => `${entry.label}${entry.head ? ` (${entry.head.status})` : ''}`)
     .join(', ') + (entries.length > 3 ? ` and ${entries.length - 3} more` : '');
 
-const succeeded = (report: SuiteComparison['baseReport']): boolean =>
-  report.process.kind === 'exited' && report.process.code === 0;
+const succeeded = (report: TestReport): boolean => report.process.kind === 'exited' && report.process.code === 0;
 
 /** A command without results of single tests: only its exit codes can be compared. */
 function byExitCode(suite: SuiteComparison, extras: CheckExtras): Check {
@@ -33,6 +32,35 @@ export interface RegressionFacts {
 
 const BAD: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 'crashed']);
 
+/**
+ * The command of the base runs no test on the base, so that none can regress: it names files that only the patch
+ * brings, or there are none yet. It has to say so with success (a runner's own error for "no tests" is believed where
+ * there is no test file at all), the head has to come to its end too, and what the patch adds has to pass.
+ */
+function nothingToRegress(
+  { command, base, head }: SuiteOutcome & { readonly kind: 'no-tests' },
+  { hasTests, changedTests }: RegressionFacts,
+): Check {
+  const extras: CheckExtras = { command: command.text, source: command.source };
+  const said = `the test command runs no test on the base (${base.reason})`;
+  if (hasTests && !succeeded(base)) return notRun(ID, `${said}, and there are test files`, extras);
+  const broken = [head, ...changedTests].find((report) => report.outcome !== 'ran' && report.noTests !== true);
+  if (broken !== undefined) return notRun(ID, `${said}; on the head: ${broken.reason}`, extras);
+  const tests = [...changedTests, head].flatMap((report) => report.tests);
+  const red = tests.filter((test) => BAD.has(test.status));
+  const details = { tests: tests.length, failingAdded: red.map((test) => testLabel(test.id)) };
+  if (red.length > 0)
+    return fail(ID, `tests that the patch adds or edits fail on the head: ${labels(red)}`, { ...extras, details });
+  const now = tests.length === 0 ? '' : `; ${tests.length} tests of the patch pass on the head`;
+  return notApplicable(ID, `${said}: nothing there can regress${now}`, { ...extras, details });
+}
+
+const labels = (tests: readonly TestResult[]): string =>
+  tests
+    .slice(0, 3)
+    .map((test) => testLabel(test.id))
+    .join(', ');
+
 /** Pure: a test that passed on the base and does not on the head. What an added or edited test says of the head counts too. */
 export function testsNoRegression(outcome: SuiteOutcome, facts: RegressionFacts): Check {
   const { hasTests, isDeclared, changedTests } = facts;
@@ -42,6 +70,7 @@ export function testsNoRegression(outcome: SuiteOutcome, facts: RegressionFacts)
       : notApplicable(ID, 'the repository has no tests');
   }
   if (outcome.kind === 'not-run') return notRun(ID, outcome.reason);
+  if (outcome.kind === 'no-tests') return nothingToRegress(outcome, facts);
   const suite = outcome.value;
   const extras: CheckExtras = { command: suite.command.text, source: suite.command.source };
   if (suite.entries.length === 0) return byExitCode(suite, extras);
@@ -69,14 +98,7 @@ export function testsNoRegression(outcome: SuiteOutcome, facts: RegressionFacts)
   if (regressions.length > 0)
     return fail(ID, `passed on the base and not on the head: ${some(regressions)}`, { ...extras, details });
   if (added.length > 0)
-    return fail(
-      ID,
-      `tests that the patch adds or edits fail on the head: ${added
-        .slice(0, 3)
-        .map((test) => testLabel(test.id))
-        .join(', ')}`,
-      { ...extras, details },
-    );
+    return fail(ID, `tests that the patch adds or edits fail on the head: ${labels(added)}`, { ...extras, details });
   const lost = changedTests.find((report) => ['crashed', 'timed-out', 'limit', 'not-started'].includes(report.outcome));
   if (lost)
     return notRun(ID, `the tests that the patch adds or edits did not come to their end on the head: ${lost.reason}`, {
