@@ -25,3 +25,6 @@ export function languageOf(path: string): Language | undefined {
   const extension = extensionOf(path);
   return Object.hasOwn(languages, extension) ? languages[extension] : undefined;
 }
+
+/** A file of TypeScript declarations: no compiler makes a program of it. */
+export const isDeclarationFile = (path: string): boolean => /\.d\.(?:[\w-]+\.)?[cm]?ts$/i.test(path);

@@ -1,9 +1,12 @@
 import type { CodeAnalysis, ExpectationFlip, LineKind, ModuleInterface, TestSurface } from '@typed-evidence-chain/core';
-import { extensionOf, languageOf } from './language.js';
+import { extensionOf, isDeclarationFile, languageOf } from './language.js';
 import { LineIndex } from './line-index.js';
 import { Recent } from './recent.js';
 import type { JavaScriptSource } from './javascript/parse.js';
 import { askPython } from './python/run-python.js';
+
+/** Kinds of lines that a file of declarations has in form only. */
+const DOES_SOMETHING: ReadonlySet<LineKind> = new Set(['code', 'declaration', 'export']);
 
 /** Both sides of a few changed files. */
 const RECENT_SOURCES = 12;
@@ -26,7 +29,8 @@ export class SourceAnalysis implements CodeAnalysis {
           const { parseJavaScript } = await import('./javascript/parse.js');
           const { javaScriptLineKinds } = await import('./javascript/line-kinds.js');
           const parsed = await parseJavaScript(path, source, { tokens: true });
-          return parsed && javaScriptLineKinds(parsed);
+          const kinds = parsed && javaScriptLineKinds(parsed);
+          return isDeclarationFile(path) ? kinds?.map((kind) => (DOES_SOMETHING.has(kind) ? 'type' : kind)) : kinds;
         });
       case 'python':
         return (await askPython({ operation: 'lineKinds', source })) as LineKind[] | undefined;
@@ -44,7 +48,7 @@ export class SourceAnalysis implements CodeAnalysis {
     return this.javaScript(path, before, async (parsed) => {
       const { isSameJavaScript } = await import('./javascript/same-code.js');
       const other = await this.parse(path, after);
-      return other && isSameJavaScript(parsed, other);
+      return other && (isDeclarationFile(path) || isSameJavaScript(parsed, other));
     });
   };
 

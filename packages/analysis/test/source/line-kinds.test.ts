@@ -7,6 +7,12 @@ const kinds = async (path: string, lines: readonly string[], end = '\n'): Promis
 
 describe('lineKinds', () => {
   const cases: { what: string; path?: string; lines: string[]; are: string }[] = [
+    {
+      what: 'a file of declarations as types, whatever its form',
+      path: 'a.d.mts',
+      lines: ['export class A {', '  constructor(b: string);', '  c: number;', '}', 'export const d = 1;'],
+      are: 'type type type punctuation type',
+    },
     { what: 'a directive as punctuation', lines: ["'use strict';", 'run();'], are: 'punctuation code' },
     {
       what: 'imports and re-exports',

@@ -14,6 +14,7 @@ describe('sameCode', () => {
     ['the notation of a number', 'a(0x10)', 'a(16)'],
     ['line ends', 'a();\r\nb();\r\n', 'a();\nb();\n'],
     ['a byte order mark', '\uFEFFa();', 'a();'],
+    ['declarations', 'export class A { b(): void; }', 'export function c(d: string): number;', 'a.d.ts'],
     ['annotations', 'const a: string = b;', 'const a = b;', 'a.ts'],
     ['interfaces and aliases', 'interface A {}\ntype B = A;\na();', 'a();', 'a.ts'],
     [

@@ -21,7 +21,8 @@ const ROLE_NAMES: Readonly<Record<string, string>> = {
   generated: 'generated or vendored',
 };
 
-const bytes = async (session: ReviewSession, change: FileChange) => {
+/** The file on both sides; undefined where it is not there. */
+export const textsOf = async (session: ReviewSession, change: FileChange) => {
   const before = pathAtBase(change);
   const after = pathAtHead(change);
   return {
@@ -35,9 +36,17 @@ export async function editsWithout(session: ReviewSession, units: readonly Chang
   const byFile = new Map<FileChange, ChangeUnit[]>();
   for (const unit of units) byFile.set(unit.change, [...(byFile.get(unit.change) ?? []), unit]);
   const edits = await Promise.all(
-    [...byFile].map(async ([change, parts]) => revertEdits(change, parts, await bytes(session, change))),
+    [...byFile].map(async ([change, parts]) => revertEdits(change, parts, await textsOf(session, change))),
   );
   return edits.flat();
+}
+
+/** An added or deleted file that does nothing: types, comments, or nothing at all. */
+async function isEmptyProgram(session: ReviewSession, change: FileChange): Promise<boolean> {
+  if (change.status !== 'added' && change.status !== 'deleted') return false;
+  const { base, head } = await textsOf(session, change);
+  const text = (head ?? base)?.toString('utf8');
+  return text !== undefined && (await session.ports.analysis.sameCode(change.path, '', text)) === true;
 }
 
 /** Cuts the change into units and sorts out what is not code. */
@@ -59,10 +68,12 @@ export async function splitChange(session: ReviewSession): Promise<SplitChange> 
     if (change.binary || change.hunks.length === 0 || change.status === 'added' || change.status === 'deleted') {
       if (change.status === 'modified' && !change.binary && change.hunks.length === 0) {
         other.push({ unit: whole, class: 'not-code', reason: 'only the file mode changes' });
+      } else if (await isEmptyProgram(session, change)) {
+        other.push({ unit: whole, class: 'not-code', reason: 'comments, white space or types' });
       } else production.push(whole);
       continue;
     }
-    const texts = await bytes(session, change);
+    const texts = await textsOf(session, change);
     for (const [index, hunk] of change.hunks.entries()) {
       const unit: ChangeUnit = { id: `${change.path}#${index + 1}`, change, hunk };
       const reverted = revertEdits(change, [unit], texts)[0]?.content;

@@ -1,8 +1,9 @@
 import type { FileCoverage } from '../ports/test-runner.js';
 import type { ReviewSession } from '../session.js';
 import { ablate, type AblationResult } from './ablation.js';
-import type { JudgedUnit } from './change-unit.js';
-import { splitChange } from './change-units.js';
+import { unitLabel, type ChangeUnit, type JudgedUnit } from './change-unit.js';
+import { splitChange, textsOf } from './change-units.js';
+import { isCopiedHunk, type PlacedHunk } from './copied-hunk.js';
 import { coveredBy } from './covered.js';
 import type { Witness, WitnessOutcome } from './witness.js';
 
@@ -62,7 +63,43 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
       judged.push({ unit, class: 'unrelated', reason: 'the reproduction neither needs it nor runs it' });
     }
   }
-  return { units: judged, ablation, proven, notExecuted, coverage, headAgain };
+  return { units: await withoutCopies(session, judged, coverage), ablation, proven, notExecuted, coverage, headAgain };
+}
+
+/**
+ * An unrelated hunk of a file that nothing loads, and that mirrors a hunk which the reproduction needs or runs, is no
+ * second change: shown as a copy, and no part of the code under test.
+ */
+async function withoutCopies(
+  session: ReviewSession,
+  judged: readonly JudgedUnit[],
+  coverage: readonly FileCoverage[],
+): Promise<readonly JudgedUnit[]> {
+  const place = async ({ change, hunk }: ChangeUnit): Promise<PlacedHunk | undefined> => {
+    if (hunk === undefined || !session.ports.analysis.isCode(change.path)) return undefined;
+    const { base, head } = await textsOf(session, change);
+    return base && head && { hunk, base: base.toString('utf8'), head: head.toString('utf8') };
+  };
+  const isLoaded = (path: string): boolean =>
+    Object.values(coverage.find(({ file }) => file === path)?.lines ?? {}).some((count) => count > 0);
+  const originals = judged.filter(
+    ({ unit, class: kind }) => (kind === 'necessary' || kind === 'covered') && isLoaded(unit.change.path),
+  );
+  return Promise.all(
+    judged.map(async (entry): Promise<JudgedUnit> => {
+      const { unit } = entry;
+      if (entry.class !== 'unrelated' || isLoaded(unit.change.path)) return entry;
+      const copy = await place(unit);
+      for (const candidate of copy ? originals : []) {
+        const original = candidate.unit.change === unit.change ? undefined : await place(candidate.unit);
+        if (copy && original && isCopiedHunk(copy, original)) {
+          const reason = `not code under test: copy of ${unitLabel(candidate.unit)} in a file that the reproduction does not load`;
+          return { unit, class: 'not-code', reason };
+        }
+      }
+      return entry;
+    }),
+  );
 }
 
 /** Whether a test of the change names a data file: then it looks at the file itself, not at what the program does with it. */
