@@ -48,7 +48,12 @@ exports.startCoverage = function startCoverage(run, channel, send, life) {
       if (file === undefined) continue;
       const map = maps.get(scriptId) || undefined;
       if (!wanted.has(file) && map === undefined) continue;
-      scripts.push({ file, map, source: post('Debugger.getScriptSource', { scriptId }).scriptSource, functions });
+      scripts.push({
+        file,
+        map: inlined(file, map),
+        source: post('Debugger.getScriptSource', { scriptId }).scriptSource,
+        functions,
+      });
     }
     post('Debugger.disable');
     if (scripts.length === 0) return;
@@ -74,6 +79,19 @@ exports.startCoverage = function startCoverage(run, channel, send, life) {
     if (process.listenerCount('SIGTERM') === 0) process.kill(process.pid, 'SIGTERM');
   });
 };
+
+/** A build inside of the run leaves its maps there: nobody sees them later. */
+function inlined(file, map) {
+  if (map === undefined || map.startsWith('data:')) return map;
+  try {
+    const text = fs.readFileSync(path.join(path.dirname(file), decodeURIComponent(map)));
+    return 'data:application/json;base64,' + text.toString('base64');
+  } catch (error) {
+    // No such file, or a URL of another kind: the host looks in the tree itself.
+    if (error.code === undefined && !(error instanceof URIError)) throw error;
+    return map;
+  }
+}
 
 function fileOf(url, root) {
   let file = url;

@@ -2,6 +2,7 @@
 // The reporter of node:test. `connect` is used once, by the preload; node then calls the exported function with the
 // events of this process. Without a connection (the parent of `node --test`) it prints and reports nothing.
 
+const { withSources } = require('./compiled.cjs');
 const { describeError } = require('./session.cjs');
 
 let context;
@@ -42,7 +43,10 @@ function createFollower({ send, main }) {
   let key = 0;
   const onlyOnly = process.execArgv.includes('--test-only');
   // The place of the call that makes a test, as node tells it, may be in a file that the main one loads.
-  const elsewhere = (data) => (typeof data.file === 'string' && data.file !== main ? [data.file] : undefined);
+  const elsewhere = (data) => {
+    const files = withSources([main, typeof data.file === 'string' ? data.file : main]);
+    return files.filter((file) => file !== main);
+  };
 
   return ({ type, data }) => {
     if (type === 'test:start') {

@@ -5,6 +5,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const { describeError } = require('../session.cjs');
 const { callerPlace } = require('../caller.cjs');
+const { isTypeScript, withSources } = require('../compiled.cjs');
 
 const { apply } = Reflect;
 const adapted = new WeakSet();
@@ -27,8 +28,16 @@ exports.adaptCli = function adaptCli(context) {
     const collect = load(dir, 'lib/cli/collect-files');
     if (collect !== undefined) {
       const original = collect.exports;
-      require.cache[collect.file].exports = (options) =>
-        original({ ...options, spec: context.narrow.files, ignore: [] });
+      require.cache[collect.file].exports = (options) => {
+        const { files } = context.narrow;
+        if (files.some(isTypeScript)) {
+          // Of a test that is compiled first, the command runs what the compiler makes: all of it then.
+          const found = original(options);
+          const own = Array.isArray(found) ? found : (found?.files ?? []);
+          if (!files.filter(isTypeScript).every((file) => own.includes(file))) return found;
+        }
+        return original({ ...options, spec: files, ignore: [] });
+      };
     }
   }
   const mocha = load(dir, 'lib/mocha');
@@ -42,7 +51,7 @@ exports.adaptClass = function adaptClass(context, Mocha) {
   const { addTest } = Mocha.Suite.prototype;
   Mocha.Suite.prototype.addTest = function (test) {
     const place = callerPlace(context.run.root);
-    if (place !== undefined) places.set(test, place.files);
+    if (place !== undefined) places.set(test, withSources(place.files));
     return apply(addTest, this, [test]);
   };
   const { run, loadFiles, loadFilesAsync } = Mocha.prototype;

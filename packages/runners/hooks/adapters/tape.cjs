@@ -4,6 +4,7 @@
 
 const { describeError } = require('../session.cjs');
 const { callerPlace } = require('../caller.cjs');
+const { withSources } = require('../compiled.cjs');
 
 const { apply } = Reflect;
 
@@ -36,7 +37,7 @@ exports.adaptResults = function adaptResults(context, Results) {
   };
 };
 
-const others = (files, file) => files.filter((other) => other !== file);
+const others = (files, file) => withSources([file, ...files]).filter((other) => other !== file);
 
 function follow(test, parent, { file, also }, root, send, nextKey) {
   const name = String(test.name);
