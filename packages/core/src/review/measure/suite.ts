@@ -140,14 +140,21 @@ const RETRIES_AT_HEAD = 4;
 /**
  * Runs the repository's own suite on two trees. A test that passed on the base and does not on the head is run again on
  * both sides: it is `unstable` once its runs on the base disagree, and a regression otherwise; it is never retried to
- * green (CONTRACT, section 9, "Regressions").
+ * green (CONTRACT, section 9, "Regressions"). `files` narrows both runs.
  */
-export async function measureSuite(session: ReviewSession, head: Tree, purpose: string): Promise<SuiteOutcome> {
+export async function measureSuite(
+  session: ReviewSession,
+  head: Tree,
+  purpose: string,
+  files?: readonly string[],
+): Promise<SuiteOutcome> {
   const command = await session.testCommand();
   if (!command) return { kind: 'no-command' };
   const [baseReport, headReport] = await Promise.all([
-    session.runOnBase(command, 'suite on the base'),
-    session.runOnce(head, command, { purpose, later: true }),
+    files === undefined
+      ? session.runOnBase(command, 'suite on the base')
+      : session.runOnce(session.trees.base, command, { purpose: 'changed tests on the base', files }),
+    session.runOnce(head, command, { purpose, files, later: true }),
   ]);
   if (baseReport.noTests === true) return { kind: 'no-tests', command, base: baseReport, head: headReport };
   if (!isComplete(baseReport)) return { kind: 'not-run', reason: explain('the base', baseReport) };

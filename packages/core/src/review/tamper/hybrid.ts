@@ -1,7 +1,7 @@
 import type { TestReport } from '../ports/test-runner.js';
 import { isAccountedFor } from '../measure/accounted-for.js';
 import { filesOf } from '../measure/select-tests.js';
-import { headSuite, type SuiteOutcome } from '../measure/suite.js';
+import { headSuite, measureSuite, type SuiteOutcome } from '../measure/suite.js';
 import type { ReviewSession } from '../session.js';
 import { changedExistingTests } from '../trees/head-run.js';
 import type { Finding } from './finding.js';
@@ -22,8 +22,13 @@ export async function hybridFindings(
 ): Promise<HybridResult> {
   const changed = new Set(changedExistingTests(session.trees, session.roles));
   if (changed.size === 0) return { findings: [], outcome: undefined };
-  const outcome = await headSuite(session);
-  if (outcome.kind !== 'measured') return { findings: [], outcome };
+  const suite = await headSuite(session);
+  // Where the repository's command runs none of its tests, the changed ones are run by it nevertheless.
+  const outcome =
+    suite.kind === 'no-tests'
+      ? await measureSuite(session, await session.hybrid(), 'changed tests of the base on the head', [...changed])
+      : suite;
+  if (outcome.kind !== 'measured') return { findings: [], outcome: suite };
   const red = outcome.value.entries.filter(
     (entry) => entry.kind === 'regression' && entry.base && filesOf(entry.base.id).some((file) => changed.has(file)),
   );
