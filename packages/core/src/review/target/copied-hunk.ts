@@ -10,8 +10,9 @@ export interface PlacedHunk {
 /** Lines of a copy that are those of its original, as a part of the smaller of both files. */
 const MIN_COMMON_PART = 0.8;
 const MIN_COMMON_LINES = 10;
-/** Lines before and after a hunk that have to be the same too. */
+/** Lines before and after a hunk that are compared too; what makes the copy may have changed a few (debugging calls). */
 const CONTEXT_LINES = 3;
+const MIN_SAME_CONTEXT = 2 / 3;
 
 const telling = (lines: readonly string[]): string[] =>
   lines.map((line) => line.replace(/\s+/g, ' ').trim()).filter((line) => line !== '');
@@ -19,13 +20,24 @@ const telling = (lines: readonly string[]): string[] =>
 const sameLines = (left: readonly string[], right: readonly string[]): boolean =>
   left.length === right.length && left.every((line, index) => line === right[index]);
 
+/** Lines around a hunk, from the hunk outwards. */
 function surroundings({ hunk, head }: PlacedHunk): readonly [before: string[], after: string[]] {
   const lines = head.split('\n');
   const start = hunk.newLines === 0 ? hunk.newStart : hunk.newStart - 1;
   return [
-    telling(lines.slice(0, start)).slice(-CONTEXT_LINES),
+    telling(lines.slice(0, start)).slice(-CONTEXT_LINES).reverse(),
     telling(lines.slice(start + hunk.newLines)).slice(0, CONTEXT_LINES),
   ];
+}
+
+function isSamePlace(mine: readonly (readonly string[])[], theirs: readonly (readonly string[])[]): boolean {
+  const pairs = mine.flatMap((lines, side) =>
+    Array.from({ length: Math.max(lines.length, theirs[side]?.length ?? 0) }, (_, at) => [
+      lines[at],
+      theirs[side]?.[at],
+    ]),
+  );
+  return pairs.filter(([left, right]) => left === right).length >= pairs.length * MIN_SAME_CONTEXT;
 }
 
 /** Whether one file was a copy of the other (or a bundle that holds it) before the patch: only the base can say so. */
@@ -47,14 +59,12 @@ function areTwins(left: string, right: string): boolean {
 /**
  * Pure. Whether a hunk is the same edit as another one, in a file that is a copy of the other's: a build for browsers
  * that is kept in the repository, for one. The same lines are removed and added (white space aside), the lines around
- * them are the same, and the files were copies of each other before the patch. The same line put elsewhere is another
+ * them are (all but a few) the same, and the files were copies of each other before the patch. The same line put elsewhere is another
  * change.
  */
 export function isCopiedHunk(copy: PlacedHunk, original: PlacedHunk): boolean {
   const [mine, theirs] = [copy.hunk, original.hunk];
   if (!sameLines(telling(mine.added), telling(theirs.added))) return false;
   if (!sameLines(telling(mine.removed), telling(theirs.removed))) return false;
-  const [before, after] = surroundings(copy);
-  const [otherBefore, otherAfter] = surroundings(original);
-  return sameLines(before, otherBefore) && sameLines(after, otherAfter) && areTwins(copy.base, original.base);
+  return isSamePlace(surroundings(copy), surroundings(original)) && areTwins(copy.base, original.base);
 }

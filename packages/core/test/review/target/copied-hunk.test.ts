@@ -21,6 +21,13 @@ describe('isCopiedHunk', () => {
   });
   it('knows it in a bundle that holds the file', () =>
     expect(isCopiedHunk(edited([...lines(60, 100), ...lines(40)], 80, 'return fixed;'), original)).to.equal(true));
+  it('knows it where what makes the copy changed a line beside it', () => {
+    const copy = lines(40);
+    copy[18] = ';';
+    expect(isCopiedHunk(edited(copy, 20, 'return fixed;'), original)).to.equal(true);
+    copy[17] = copy[20] = ';';
+    expect(isCopiedHunk(edited(copy, 20, 'return fixed;'), original)).to.equal(false);
+  });
   it('does not take other lines for a copy', () =>
     expect(isCopiedHunk(edited(lines(40), 20, 'return other;'), original)).to.equal(false));
   it('does not take the same line at another place for a copy', () => {
