@@ -10,6 +10,7 @@ export * from './build/submission.js';
 export * from './build/parse-submission.js';
 export * from './build/builder.js';
 export * from './build/backend.js';
+export * from './build/usage.js';
 export * from './build/submission-backend.js';
 export * from './evidence/parse-evidence.js';
 export * from './route/classification.js';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { changeSource, type BuilderBackend, type Built } from './build/backend.js';
 import { fillSubmission } from './build/fill-submission.js';
 import type { RawSubmission, Submission } from './build/submission.js';
+import { addUsage, reachedLimit, type Usage } from './build/usage.js';
 import type { TecConfig } from './config/config.js';
 import { ChainError, InputError, RunAbortedError } from './errors/chain-error.js';
 import { RunBus, type EventBus } from './events/event-bus.js';
@@ -22,6 +23,7 @@ import type { OpenResult, ReviewTrees, Workspace } from './review/ports/workspac
 import { ReviewSession, type RunRecord, type SessionPorts } from './review/session.js';
 import type { Classification } from './route/classification.js';
 import { decidedByHuman, type Router } from './route/route-task.js';
+import { StageClock } from './stage-clock.js';
 import { noStore, stepsBelow, type Steps } from './steps.js';
 import type { Task } from './task/task.js';
 import { decideVerdict } from './verdict/decide-verdict.js';
@@ -91,7 +93,7 @@ export class Pipeline {
 
     let built = request.backend.repeats
       ? undefined
-      : await clock.time('build', () => this.build(request, runId, undefined, bus, steps, 1, []));
+      : await clock.time('build', () => this.build(request, runId, undefined, bus, steps, 1, [], {}));
     const classification = await clock.time('route', () => this.route(request, built, steps)); //          task     -> route
     bus.emit('task.classified', { classification });
     const result = (reviewed: Reviewed, reasons?: readonly string[]): Promise<ChainResult> =>
@@ -102,12 +104,14 @@ export class Pipeline {
     const plugin = this.pluginFor(classification.type);
 
     let feedback: readonly string[] = [];
+    let used: Usage = {};
     const rounds: RoundRecord[] = [];
     for (let round = 1; ; round += 1) {
       const { type } = plugin.plugin;
       bus.emit('build.started', { type, builder: request.backend.name });
       built =
-        built ?? (await clock.time('build', () => this.build(request, runId, plugin, bus, steps, round, feedback))); // route -> build
+        built ??
+        (await clock.time('build', () => this.build(request, runId, plugin, bus, steps, round, feedback, used))); // route -> build
       bus.emit('build.finished', {
         type,
         status: built.submission?.status ?? 'DONE',
@@ -120,9 +124,17 @@ export class Pipeline {
       );
       const { verdict, reasons } = decideVerdict(reviewed.checks); //                                      review   -> verdict
       rounds.push({ round, verdict, reasons, patchDigest: reviewed.patchDigest, usage: change.usage ?? {} });
+      used = addUsage(used, change.usage ?? {});
+      const limit = reachedLimit(config.models.limits, used);
       // A builder that is blocked lacks something that only a person can give.
-      const over = verdict === 'DONE' || round >= (request.rounds ?? 1) || change.submission?.status === 'BLOCKED';
+      const over =
+        limit !== undefined ||
+        verdict === 'DONE' ||
+        round >= (request.rounds ?? 1) ||
+        change.submission?.status === 'BLOCKED';
       if (!request.backend.repeats) return result(reviewed);
+      if (limit !== undefined && verdict !== 'DONE' && round < (request.rounds ?? 1))
+        bus.emit('build.progress', { step: 'note', message: `there is no further round: ${limit}` });
       if (over) return { ...(await result(reviewed)), rounds };
       bus.emit('build.progress', { step: 'round', message: `round ${round} ends in NEEDS_REVIEW`, data: { reasons } });
       feedback = reasons;
@@ -165,6 +177,7 @@ export class Pipeline {
     steps: Steps,
     round: number,
     feedback: readonly string[],
+    used: Usage,
   ): Promise<Built> {
     const { task, repository, base, config, backend } = request;
     // A backend that hands over a finished change does not look at its type.
@@ -182,6 +195,7 @@ export class Pipeline {
         config,
         round,
         feedback,
+        used,
         signal: request.signal ?? new AbortController().signal,
         progress: (progress) => bus.emit('build.progress', progress),
         workspace: this.parts.workspace,
@@ -193,6 +207,8 @@ export class Pipeline {
 
   private async review(request: RunRequest, plugin: LoadedPlugin, built: Built, bus: RunBus): Promise<Reviewed> {
     const { config } = request;
+    // The sandbox is tried out while git lays out the trees. Whoever needs the ports is told what went wrong with them.
+    void this.parts.ports().catch(() => undefined);
     const opened = await this.parts.workspace.open({
       repository: request.repository,
       base: request.base,
@@ -376,17 +392,3 @@ export class Pipeline {
 }
 
 const nothingReviewed: Reviewed = { base: '', patchDigest: '', checks: [], evidence: null, submission: null, runs: [] };
-
-/** Milliseconds of each stage. */
-class StageClock {
-  readonly stages: Record<string, number> = {};
-
-  async time<T>(stage: string, run: () => Promise<T>): Promise<T> {
-    const started = performance.now();
-    try {
-      return await run();
-    } finally {
-      this.stages[stage] = Math.round((this.stages[stage] ?? 0) + performance.now() - started);
-    }
-  }
-}

@@ -5,6 +5,7 @@ import {
   ChainError,
   ModelError,
   parseSubmission,
+  remainingMs,
   RunAbortedError,
   type BuilderBackend,
   type BuildRequest,
@@ -12,10 +13,12 @@ import {
 } from '@typed-evidence-chain/core';
 import { agentEnvironment } from '../command/agent-environment.js';
 import type { CommandBackendOptions } from '../command/command-backend.js';
+import { endLeftProcesses } from '../command/end-left-processes.js';
 import { killGroup } from '../command/kill-group.js';
 import { judgeSubmission, unfit } from '../left/judge-submission.js';
 import { MARKDOWN_ANSWER, systemPrompt, taskPrompt } from '../prompt/compose.js';
-import { redactor, type Redact } from '../secrets.js';
+import { takeChange } from '../left/take-change.js';
+import { redactAll, redactor, type Redact } from '../secrets.js';
 import { runAcpSession } from './acp-session.js';
 
 /** A final message that does not fit goes back this often. */
@@ -38,12 +41,15 @@ export function acpBackend({ name, command }: CommandBackendOptions): BuilderBac
         signal: request.signal,
       });
       try {
-        const submission = await talk(request, name, command, await work.folder(), redactor());
-        const patch = await work.diff(await work.snapshot());
+        const redact = redactor();
+        const said = await talk(request, name, command, await work.folder(), redact);
+        const taken = await takeChange(work, name);
+        const patch = taken.fault === undefined ? taken.patch.toString('latin1') : '';
+        const submission = taken.fault === undefined ? said : unfit(request.type, 'NEEDS_REVIEW', redact(taken.fault));
         const seconds = Math.round((performance.now() - started) / 100) / 10;
         return {
-          change: { kind: 'patch', text: patch.toString('latin1') },
-          submission,
+          change: { kind: 'patch', text: patch },
+          submission: redactAll(submission, redact),
           builtBy: name,
           usage: { seconds },
         };
@@ -63,15 +69,18 @@ async function talk(
 ): Promise<RawSubmission> {
   const { ndJsonStream } = await import('@agentclientprotocol/sdk');
   const [program = '', ...args] = command;
+  endLeftProcesses(request.runId);
   const child = spawn(program, args, {
     cwd: folder,
-    env: agentEnvironment(process.env, { TEC_WORK_TREE: folder }),
+    env: agentEnvironment(process.env, request.runId, { TEC_WORK_TREE: folder }),
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const seconds = request.config.models.limits.seconds;
-  const deadline = AbortSignal.timeout(Math.min(seconds * 1000, 2 ** 31 - 1));
+  const deadline = AbortSignal.timeout(Math.ceil(remainingMs(request.config.models.limits, request.used ?? {})));
   const kill = (): void => killGroup(child.pid);
+  // Neither of them comes where the other did; both end the wait below.
+  const over = new Promise<void>((resolve) => void child.once('exit', () => resolve()).once('error', () => resolve()));
   const gone = new Promise<never>((_, reject) => {
     child.once('error', (cause) =>
       reject(
@@ -148,5 +157,10 @@ async function talk(
     deadline.removeEventListener('abort', kill);
     gone.catch(() => undefined);
     kill();
+    // What still runs must not write into the tree while it is read.
+    await over;
+    endLeftProcesses(request.runId);
+    child.stdout.destroy();
+    child.stderr.destroy();
   }
 }

@@ -16,6 +16,10 @@ export interface AcpSessionOptions {
   readonly reply: (message: string) => string | undefined;
 }
 
+const LONGEST_MESSAGE = 1_000_000;
+/** Tool calls that are shown and kept. */
+const MOST_CALLS = 2000;
+
 async function inside(folder: string, path: string, refuse: (message: string) => Error): Promise<string> {
   if (!(await isInside(folder, path))) throw refuse(`${path} is outside of the tree`);
   return path;
@@ -72,6 +76,7 @@ export async function runAcpSession({
     return agent.buildSession(folder).withSession(async (session) => {
       let next: string | undefined = prompt;
       let stopReason = 'end_turn';
+      let calls = 0;
       while (next !== undefined) {
         const turn = session.prompt(next);
         // A turn that fails has no stop in the queue of updates.
@@ -84,11 +89,12 @@ export async function runAcpSession({
             break;
           }
           if (update.update.sessionUpdate === 'agent_message_chunk' && update.update.content.type === 'text')
-            message += update.update.content.text;
+            message = (message + update.update.content.text).slice(0, LONGEST_MESSAGE);
           if (update.update.sessionUpdate === 'tool_call') {
             // Only what comes after the last tool call is the final message.
             message = '';
-            progress({ step: 'tool-call', message: redact(update.update.title) });
+            calls += 1;
+            if (calls <= MOST_CALLS) progress({ step: 'tool-call', message: redact(update.update.title) });
           }
         }
         await turn;

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   parseSubmission,
+  remainingMs,
   type BuilderBackend,
   type BuildRequest,
   type Built,
@@ -12,7 +13,9 @@ import {
 import { z } from 'zod';
 import { judgeSubmission, unfit } from '../left/judge-submission.js';
 import { systemPrompt, taskPrompt } from '../prompt/compose.js';
-import { redactor } from '../secrets.js';
+import { readLeft } from '../left/read-left.js';
+import { takeChange } from '../left/take-change.js';
+import { redactAll, redactor } from '../secrets.js';
 import { runProgram, type ProgramEnd } from './run-program.js';
 
 export interface CommandBackendOptions {
@@ -50,19 +53,24 @@ export function commandBackend({ name, command }: CommandBackendOptions): Builde
         await mkdir(out);
         const redact = redactor();
         const end = await runProgram({
+          runId: request.runId,
           command,
           cwd: folder,
           env: { TEC_SUBMISSION: join(out, 'submission.json'), TEC_WORK_TREE: folder },
           input: `${JSON.stringify(inputOf(request, folder, join(out, 'submission.json')), null, 2)}\n`,
-          timeoutMs: request.config.models.limits.seconds * 1000,
+          timeoutMs: remainingMs(request.config.models.limits, request.used ?? {}),
           signal: request.signal,
           onLine: (line) => request.progress({ step: 'agent', message: redact(line.split(folder).join('.')) }),
         });
-        const patch = await work.diff(await work.snapshot());
-        const submission = submissionLeft(request, name, out, end, patch.length > 0, redact);
+        const taken = await takeChange(work, name);
+        const patch = taken.fault === undefined ? taken.patch.toString('latin1') : '';
+        const submission =
+          taken.fault === undefined
+            ? submissionLeft(request, name, out, end, patch !== '', redact)
+            : unfit(request.type, 'NEEDS_REVIEW', redact(taken.fault));
         const usage = { seconds: Math.round((performance.now() - started) / 100) / 10 };
-        const built: Built = { change: { kind: 'patch', text: patch.toString('latin1') }, builtBy: name, usage };
-        return submission === undefined ? built : { ...built, submission };
+        const built: Built = { change: { kind: 'patch', text: patch }, builtBy: name, usage };
+        return submission === undefined ? built : { ...built, submission: redactAll(submission, redact) };
       } finally {
         await work.trees.close();
       }
@@ -106,7 +114,7 @@ function submissionLeft(
     return changed ? undefined : unfit(request.type, 'BLOCKED', `${name} changed nothing and left no submission`);
   const [file, format] = found;
   const judged = judgeSubmission(request, () =>
-    parseSubmission(readFileSync(join(out, file), 'utf8'), format, file, request.type),
+    parseSubmission(readLeft(join(out, file), file), format, file, request.type),
   );
   // Its patch is what is in the folder, whatever it says of it.
   if (judged.fits) return { ...judged.submission, patch: undefined };

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ModelError, RunAbortedError } from '@typed-evidence-chain/core';
 import { agentEnvironment } from './agent-environment.js';
+import { boundedLines } from './bounded-lines.js';
+import { endLeftProcesses } from './end-left-processes.js';
 import { killGroup } from './kill-group.js';
 
 export interface ProgramRequest {
+  readonly runId: string;
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -22,13 +25,15 @@ export interface ProgramEnd {
 }
 
 const TAIL_LINES = 10;
-const LONGEST_LINE = 400;
+const BOUNDS = { longest: 400, most: 500 };
+const STREAM_GRACE_MS = 2000;
 
 /**
- * Runs a program in its own process group until it ends, is out of time or the signal fires; the whole group is gone
- * afterwards. Throws `ModelError` where it cannot be started, `RunAbortedError` after an abort.
+ * Runs a program in its own process group until it ends, is out of time or the signal fires; the whole group, and what
+ * it moved out of the group, is gone afterwards. Throws `ModelError` where it cannot be started, `RunAbortedError` after an abort.
  */
 export async function runProgram({
+  runId,
   command,
   cwd,
   env,
@@ -39,9 +44,10 @@ export async function runProgram({
 }: ProgramRequest): Promise<ProgramEnd> {
   const [program = '', ...args] = command;
   if (signal.aborted) throw new RunAbortedError(signal.reason);
+  endLeftProcesses(runId);
   const child = spawn(program, args, {
     cwd,
-    env: agentEnvironment(process.env, env),
+    env: agentEnvironment(process.env, runId, env),
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -49,15 +55,14 @@ export async function runProgram({
     child.once('error', reject).once('exit', (code, name) => resolve({ code, signal: name }));
   });
   const tail: string[] = [];
-  const lines = [child.stdout, child.stderr].map((stream) => {
-    const reader = createInterface({ input: stream, crlfDelay: Infinity });
-    reader.on('line', (line) => {
-      tail.push(line.slice(0, LONGEST_LINE));
+  const streams = [child.stdout, child.stderr];
+  const lines = streams.map((stream) =>
+    boundedLines(stream, BOUNDS, (line, told) => {
+      tail.push(line);
       if (tail.length > TAIL_LINES) tail.shift();
-      onLine(line.slice(0, LONGEST_LINE));
-    });
-    return new Promise<void>((resolve) => void reader.once('close', resolve));
-  });
+      if (told) onLine(line);
+    }),
+  );
   // A program may end without reading its input: how it ends says the rest.
   child.stdin.on('error', () => child.stdin.destroy());
   child.stdin.end(input);
@@ -75,7 +80,15 @@ export async function runProgram({
     const end = await ended;
     // What the program left running must not write into the tree while it is read.
     kill();
-    await Promise.all(lines);
+    endLeftProcesses(runId);
+    // One that is not found keeps the pipes open; its output is not waited for.
+    const grace = new AbortController();
+    const untold = Promise.all(lines);
+    await Promise.race([untold, sleep(STREAM_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined)]);
+    grace.abort();
+    for (const stream of streams) stream.destroy();
+    const more = (await untold).reduce((sum, count) => sum + count, 0);
+    if (more > 0) onLine(`… and ${more} more lines`);
     if (signal.aborted) throw new RunAbortedError(signal.reason);
     return {
       outcome: timedOut ? 'timed-out' : end.signal === null ? 'exited' : 'signalled',

@@ -5,6 +5,7 @@ import {
   type AIMessageChunk,
   type BaseMessage,
   type StoredMessage,
+  type UsageMetadata,
 } from '@langchain/core/messages';
 import { askAgain } from './ask-again.js';
 import { ModelError, RunAbortedError, type BuildRequest } from '@typed-evidence-chain/core';
@@ -28,6 +29,8 @@ export interface CallLimits {
 interface KeptAnswer {
   readonly message: StoredMessage;
   readonly fault: string | null;
+  /** What the build had used of its time when the answer was there. */
+  readonly seconds?: number;
 }
 
 const isJson = (text: string): boolean => {
@@ -69,11 +72,21 @@ function kept(answer: AIMessage): KeptAnswer {
   };
 }
 
+const CHARACTERS_A_TOKEN = 4;
+
+/** A service that does not say what was used must not lift the limits. */
+const estimate = (sent: string, answer: string): { input_tokens: number; output_tokens: number } => ({
+  input_tokens: Math.ceil(sent.length / CHARACTERS_A_TOKEN),
+  output_tokens: Math.ceil(answer.length / CHARACTERS_A_TOKEN),
+});
+
 /** Model calls as durable steps: each answer is kept before it is used, and never paid for twice. */
 export class KeptModelCalls {
   private calls = 0;
   /** What was wrong with the form of the last answer. */
   fault: string | null = null;
+  /** The limit that a call ran into, in words. */
+  limit: string | undefined;
 
   constructor(
     private readonly request: BuildRequest,
@@ -88,17 +101,27 @@ export class KeptModelCalls {
     const number = this.calls;
     this.request.progress({ step: 'model-call', message: `model call ${number}`, data: { call: number } });
     const input = { system, messages: messages.map(essence) };
-    const { message, fault } = await this.request.steps.step<KeptAnswer>(`model-${number}`, input, async () =>
-      kept(await this.guarded(ask)),
+    const { message, fault, seconds } = await this.request.steps.step<KeptAnswer>(
+      `model-${number}`,
+      input,
+      async () => ({
+        ...kept(await this.guarded(ask)),
+        seconds: this.meter.seconds,
+      }),
     );
     this.fault = fault;
+    this.meter.wentOnFrom(seconds ?? 0);
     const [restored] = mapStoredMessagesToChatMessages([message]) as AIMessage[];
     if (!restored) throw new ModelError('model/failed', 'The answer that was kept cannot be read');
-    const { input_tokens: tokensIn = 0, output_tokens: tokensOut = 0 } = restored.usage_metadata ?? {};
+    const given = restored.usage_metadata as UsageMetadata | undefined;
+    // Some services send an empty count.
+    const said = given && given.input_tokens + given.output_tokens > 0 ? given : undefined;
+    const { input_tokens: tokensIn, output_tokens: tokensOut } =
+      said ?? estimate(JSON.stringify(input), JSON.stringify(essence(restored)));
     this.meter.addCall({ input: tokensIn, output: tokensOut });
     this.request.progress({
       step: 'tokens',
-      message: `${tokensIn} in, ${tokensOut} out`,
+      message: `${tokensIn} in, ${tokensOut} out${said ? '' : ' (estimated: the service does not say)'}`,
       data: { input: tokensIn, output: tokensOut, call: number },
     });
     return restored;
@@ -114,18 +137,23 @@ export class KeptModelCalls {
           `the model's service is asked again in ${ms} ms: ${(error as Error).message.split('\n')[0] ?? ''}`,
         ),
       });
+    const limit = this.meter.untilLimit();
     const stalled = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const error = new ModelError(
-          'model/failed',
-          `The model did not finish its answer within ${this.limits.callTimeoutMs} ms`,
-          {
-            remedy: '`tec runs resume ID` goes on after the last answer',
-          },
-        );
-        reject(error);
-        this.stop.abort(error);
-      }, this.limits.callTimeoutMs);
+      timer = setTimeout(
+        () => {
+          if (limit.ms < this.limits.callTimeoutMs) this.limit = limit.words;
+          const error = new ModelError(
+            'model/failed',
+            this.limit ?? `The model did not finish its answer within ${this.limits.callTimeoutMs} ms`,
+            {
+              remedy: '`tec runs resume ID` goes on after the last answer',
+            },
+          );
+          reject(error);
+          this.stop.abort(error);
+        },
+        Math.min(this.limits.callTimeoutMs, limit.ms),
+      );
     });
     try {
       return await Promise.race([askAgain(ask, AbortSignal.any([signal, this.stop.signal]), onWait), stalled]);

@@ -54,7 +54,7 @@ export function langchainBackend(options: LangchainBackendOptions): BuilderBacke
         const files = new EditableTree(work);
         const bench = new TestBench(request, work, files, mark);
         const desk = new SubmissionDesk(request, bench, files);
-        const meter = new Meter(request.config.models.limits, request.config.models.prices);
+        const meter = new Meter(request.config.models.limits, request.config.models.prices, request.used);
         const tools = builderTools({ work, files, bench, desk, evidence: request.evidence, mark });
         const callTimeoutMs = options.callTimeoutMs ?? CALL_TIMEOUT_MS;
         const agent = {

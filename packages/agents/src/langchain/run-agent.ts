@@ -103,6 +103,12 @@ export async function runAgent({
       hook: (state) => {
         const last = state.messages.at(-1) as AIMessage | undefined;
         if ((last?.tool_calls?.length ?? 0) > 0) return undefined;
+        // A jump to the model passes the hook before it by.
+        const limit = meter.exceeded();
+        if (limit !== undefined) {
+          ended = limit;
+          return { jumpTo: 'end' as const };
+        }
         reminders += 1;
         if (reminders > MOST_REMINDERS) {
           ended = 'it kept answering without a tool call';
@@ -129,6 +135,7 @@ export async function runAgent({
       },
     );
   } catch (error) {
+    if (calls.limit !== undefined && !request.signal.aborted) return calls.limit;
     throw failure ?? chainErrorIn(error) ?? error;
   }
   if (failure !== undefined) throw failure;

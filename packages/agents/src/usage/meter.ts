@@ -1,18 +1,20 @@
-import type { TecConfig } from '@typed-evidence-chain/core';
+import { addUsage, reachedLimit, remainingMs, type TecConfig, type Usage } from '@typed-evidence-chain/core';
 
 type Limits = TecConfig['models']['limits'];
 type Prices = TecConfig['models']['prices'];
 
-/** What one build used, held against its limits. */
+/** What one build used, held against the limits of its run. */
 export class Meter {
   private inputTokens = 0;
   private outputTokens = 0;
   private steps = 0;
-  private readonly started = performance.now();
+  private started = performance.now();
 
   constructor(
     private readonly limits: Limits,
     private readonly prices: Prices,
+    /** By the earlier rounds. */
+    private readonly before: Usage = {},
   ) {}
 
   addCall(tokens: { readonly input: number; readonly output: number }): void {
@@ -21,16 +23,24 @@ export class Meter {
     this.outputTokens += tokens.output;
   }
 
+  /** A build that goes on in another process has used its time already. */
+  wentOnFrom(seconds: number): void {
+    this.started = Math.min(this.started, performance.now() - seconds * 1000);
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.started) / 1000;
+  }
+
   /** Which limit is reached, in words; checked before each model call, so that the next one is not paid for. */
   exceeded(): string | undefined {
-    const { tokens, steps, seconds, money } = this.limits;
-    const used = this.usage();
-    if (used.tokens >= tokens) return `the limit of ${tokens} tokens is reached (used: ${used.tokens})`;
-    if (used.steps >= steps) return `the limit of ${steps} model calls is reached`;
-    if (used.seconds >= seconds) return `the limit of ${seconds} seconds is reached`;
-    if (money !== undefined && used.money !== undefined && used.money >= money)
-      return `the limit of ${money} for money is reached (used: ${used.money})`;
-    return undefined;
+    return reachedLimit(this.limits, addUsage(this.before, this.usage()));
+  }
+
+  /** Until the limit on seconds, and the words for it. */
+  untilLimit(): { readonly ms: number; readonly words: string } {
+    const ms = remainingMs(this.limits, addUsage(this.before, { seconds: this.seconds }));
+    return { ms, words: `the limit of ${this.limits.seconds} seconds is reached` };
   }
 
   usage(): {
@@ -47,7 +57,7 @@ export class Meter {
       inputTokens: this.inputTokens,
       outputTokens: this.outputTokens,
       steps: this.steps,
-      seconds: Math.round((performance.now() - this.started) / 100) / 10,
+      seconds: Math.round(this.seconds * 10) / 10,
       ...(money === undefined ? {} : { money: Math.round(money * 1e6) / 1e6 }),
     };
   }

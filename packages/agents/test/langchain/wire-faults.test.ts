@@ -7,6 +7,10 @@ import type { Answer } from '../support/scripted-model.js';
 const BLOCKED: Answer = {
   calls: [{ name: 'submit', args: { status: 'BLOCKED', summary: 'enough seen', acCoverage: [], evidence: null } }],
 };
+/** Ends a round without ending the run. */
+const NOTHING_DONE: Answer = {
+  calls: [{ name: 'submit', args: { status: 'NEEDS_REVIEW', summary: 'unsure', acCoverage: [], evidence: null } }],
+};
 
 describe('a model service that misbehaves', () => {
   let repository: SampleRepository;
@@ -119,6 +123,41 @@ describe('a model service that misbehaves', () => {
       expect(result?.rounds?.[0]?.usage).to.include({ steps: calls });
     });
   }
+
+  it('counts the earlier rounds towards the limits of the run', async () => {
+    const { result, sent } = await modelRun(
+      repository,
+      BUG_TASK,
+      (number) => (number === 0 ? NOTHING_DONE : { calls: [{ name: 'list_files', args: {} }] }),
+      { rounds: 3, config: { models: { limits: { steps: 4 } } } },
+    );
+    expect(sent).to.have.length(4);
+    expect(result?.rounds?.map(({ usage }) => usage['steps'])).to.deep.equal([1, 3]);
+    expect(result?.reasons.join()).to.include('limit of 4 model calls');
+  });
+
+  it('does not wait for an answer beyond the limit of seconds', async () => {
+    const { result, error } = await modelRun(repository, BUG_TASK, [{ stall: true }], {
+      config: { models: { limits: { seconds: 1 } } },
+    });
+    expect(error).to.equal(undefined);
+    expect(result?.submission?.summary).to.include('limit of 1 seconds');
+  });
+
+  it('refuses a limit of money without prices', async () => {
+    const { error } = await modelRun(repository, BUG_TASK, [], { config: { models: { limits: { money: 1 } } } });
+    expect(error?.message).to.include('without the prices');
+  });
+
+  it('estimates what was used where the service does not say', async () => {
+    const answer = (n: number): string =>
+      `data: ${JSON.stringify({ id: `c${n}`, object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: { role: 'assistant', content: 'hm' }, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`;
+    const { result, sent } = await modelRun(repository, BUG_TASK, (number) => ({ raw: answer(number) }), {
+      config: { models: { limits: { tokens: 300 } } },
+    });
+    expect(sent).to.have.length(1);
+    expect(result?.submission?.summary).to.include('limit of 300 tokens');
+  });
 
   it('never sends a key anywhere but in its own header', async () => {
     const { sent } = await modelRun(repository, BUG_TASK, [BLOCKED]);

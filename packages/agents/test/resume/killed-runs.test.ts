@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RunStore, type RecordedEvent } from '@typed-evidence-chain/store';
 import { GitWorkspace } from '@typed-evidence-chain/workspace';
@@ -33,12 +32,13 @@ interface Ended {
   readonly stderr: string;
 }
 
-const child = (args: readonly string[]): Promise<Ended> =>
+/** `temporary`: others on this machine review, too, and leave folders in the common one. */
+const child = (temporary: string, args: readonly string[]): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const started = spawn(
       process.execPath,
       [join(import.meta.dirname, '..', 'support', 'resumable-child.js'), ...args],
-      { env: { ...process.env, OPENAI_API_KEY: 'sk-scripted-secret-key-0123456789' } },
+      { env: { ...process.env, OPENAI_API_KEY: 'sk-scripted-secret-key-0123456789', TMPDIR: temporary } },
     );
     let stdout = '';
     let stderr = '';
@@ -62,20 +62,22 @@ describe('a run that is killed', function () {
   this.timeout(300_000);
   let repository: SampleRepository;
   let server: ScriptedModel;
+  let temporary: string;
   beforeEach(async () => {
     repository = sampleRepository();
+    temporary = join(repository.root, 'tmp');
+    mkdirSync(temporary);
     server = await startScriptedModel(honestBug);
   });
   afterEach(async () => {
     await server.close();
     repository.remove();
-    await new GitWorkspace().sweep();
   });
 
   it('at every boundary and inside of every stage, ends as an undisturbed one, pays once and tells once', async () => {
     const store = new RunStore(join(repository.root, 'runs'));
     const work = (id: string, place: string): Promise<Ended> =>
-      child([store.root, id, repository.folder, server.url, place]);
+      child(temporary, [store.root, id, repository.folder, server.url, place]);
     for (const place of PLACES) {
       const { signal, stderr } = await work('killed', place);
       expect(signal, `${place}\n${stderr}`).to.equal('SIGKILL');
@@ -103,10 +105,15 @@ describe('a run that is killed', function () {
   });
 
   it('leaves nothing that the next start does not remove', async () => {
-    const before = new Set(readdirSync(tmpdir()).filter((name) => name.startsWith('tec-')));
-    await child([join(repository.root, 'runs'), 'one', repository.folder, server.url, 'after:build-1/model-2']);
-    await new GitWorkspace().sweep();
-    const left = readdirSync(tmpdir()).filter((name) => /^tec-[A-Za-z0-9]{6}$/.test(name) && !before.has(name));
-    expect(left.filter((name) => readdirSync(join(tmpdir(), name)).includes('git'))).to.have.length.lessThan(1);
+    await child(temporary, [
+      join(repository.root, 'runs'),
+      'one',
+      repository.folder,
+      server.url,
+      'after:build-1/model-2',
+    ]);
+    expect(readdirSync(temporary)).not.to.deep.equal([]);
+    await new GitWorkspace({ scratchRoot: temporary }).sweep();
+    expect(readdirSync(temporary)).to.deep.equal([]);
   });
 });

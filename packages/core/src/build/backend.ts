@@ -7,6 +7,7 @@ import type { Steps } from '../steps.js';
 import type { Task } from '../task/task.js';
 import type { TypeBuilder } from './builder.js';
 import type { RawSubmission } from './submission.js';
+import type { Usage } from './usage.js';
 
 export interface BuildRequest {
   readonly runId: string;
@@ -21,6 +22,8 @@ export interface BuildRequest {
   /** From 1; above 1 the reasons of the last verdict are in `feedback`. */
   readonly round: number;
   readonly feedback: readonly string[];
+  /** What the earlier rounds used: the limits of the configuration hold for the whole run. */
+  readonly used?: Usage | undefined;
   readonly signal: AbortSignal;
   readonly progress: (progress: BuildProgress) => void;
   readonly workspace: Workspace;
@@ -39,7 +42,7 @@ export interface Built {
   /** Where the submission was read from, for messages. */
   readonly file?: string | undefined;
   /** Tokens, steps, seconds, money: what a model or an agent used. */
-  readonly usage?: Readonly<Record<string, number>>;
+  readonly usage?: Usage;
 }
 
 /** Produces a change for a task: takes it as handed in, or has a model or an agent make it. */

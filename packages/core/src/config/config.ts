@@ -63,9 +63,9 @@ export const configSchema = z.strictObject({
       baseUrl: z.string().optional().describe('of an OpenAI-compatible endpoint'),
       limits: z
         .strictObject({
-          tokens: positive.int().default(2_000_000).describe('of one round, in and out'),
-          steps: positive.int().default(200).describe('model calls of one round'),
-          seconds: positive.default(3600),
+          tokens: positive.int().default(2_000_000).describe('of a run, in and out, over all rounds'),
+          steps: positive.int().default(200).describe('model calls of a run'),
+          seconds: positive.default(3600).describe('of building, over all rounds'),
           money: positive.optional().describe('in the currency of `prices`'),
         })
         .prefault({}),
@@ -73,6 +73,10 @@ export const configSchema = z.strictObject({
         .strictObject({ input: z.number().nonnegative(), output: z.number().nonnegative() })
         .optional()
         .describe('for a million tokens, in any currency'),
+    })
+    .refine(({ limits, prices }) => limits.money === undefined || prices !== undefined, {
+      path: ['prices'],
+      message: 'limits.money holds nothing back without the prices of a million tokens',
     })
     .prefault({}),
   agents: z
