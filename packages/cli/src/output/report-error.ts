@@ -46,6 +46,15 @@ function jsonTarget(args: readonly string[]): string | true | undefined {
   return next === undefined || next.startsWith('-') ? true : next;
 }
 
+/** What is wrong may be that very file: that must not end as a crash, whose exit code would say NEEDS_REVIEW. */
+function writeErrorTo(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    process.stderr.write(`tec: the error cannot be written to ${file}: ${(error as Error).message}\n`);
+  }
+}
+
 /** One clear error: what, where and how to mend it. Returns the exit code. */
 export function reportError(error: unknown, args: readonly string[]): number {
   const details = shown(error);
@@ -56,6 +65,6 @@ export function reportError(error: unknown, args: readonly string[]): number {
   const target = jsonTarget(args);
   const text = `${JSON.stringify({ schema: 'tec/error/v1', error: details })}\n`;
   if (target === true) process.stdout.write(text);
-  else if (target !== undefined) writeFileSync(target, text);
+  else if (target !== undefined) writeErrorTo(target, text);
   return isKnown(error) ? error.exitCode : EXIT_COULD_NOT_RUN;
 }

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { InputError, WorkspaceError } from '@typed-evidence-chain/core';
 import { createScratchFolder, removeScratchFolder } from '@typed-evidence-chain/workspace';
 import { userGit } from './user-git.js';
@@ -22,17 +23,53 @@ const usage = (message: string, field: string, remedy: string): InputError =>
   new InputError('input/usage', message, { field, remedy });
 
 /** Before anything is paid for: whether the change could be handed over in this way. */
-export async function checkHandOver(repository: string, base: string, { branch, apply }: HandOver): Promise<void> {
-  if (branch !== undefined) {
-    const name = await userGit(repository, ['check-ref-format', '--branch', branch]);
-    if (name.code !== 0) throw usage(`${branch} is no name of a branch`, '--branch', 'See git check-ref-format');
-    const there = await userGit(repository, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`]);
-    if (there.code === 0) throw usage(`The branch ${branch} exists already`, '--branch', 'Name a new branch');
-  }
+export async function checkHandOver(folder: string, base: string, { out, branch, apply }: HandOver): Promise<void> {
+  if (out !== undefined) await assertWritable(out);
+  const repository = await topOf(folder);
+  if (branch !== undefined) await assertNewBranch(repository, branch);
   if (apply) await assertClean(repository, base);
 }
 
+async function assertWritable(out: string): Promise<void> {
+  const there = await stat(out).catch((error: NodeJS.ErrnoException) => {
+    // Not there yet, which is the usual case; anything else shows when its folder is looked at.
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  if (there?.isDirectory()) throw usage(`${out} is a folder`, '--out', 'Name a file');
+  try {
+    await access(there ? out : dirname(out), constants.W_OK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw usage(`${out} cannot be written (${code ?? 'unknown'})`, '--out', 'Name a file in a folder that is there');
+  }
+}
+
+/** Git applies a patch within the folder that it is called in, and passes over the rest without a word. */
+async function topOf(folder: string): Promise<string> {
+  const { code, stdout } = await userGit(folder, ['rev-parse', '--show-toplevel']);
+  return code === 0 ? stdout.replace(/\n$/, '') : folder;
+}
+
+async function assertNewBranch(repository: string, branch: string): Promise<void> {
+  const name = await userGit(repository, ['check-ref-format', '--branch', branch]);
+  if (name.code !== 0 || branch === '@')
+    throw usage(`${branch} is no name of a branch`, '--branch', 'See git check-ref-format');
+  // `a` and `a/b` cannot both be branches.
+  const parts = branch.split('/');
+  const above = parts.map((_, index) => `refs/heads/${parts.slice(0, index + 1).join('/')}`);
+  const { stdout } = await userGit(repository, ['for-each-ref', '--format=%(refname)', ...above]);
+  const taken = stdout.split('\n').find((ref) => above.includes(ref) || ref.startsWith(`refs/heads/${branch}/`));
+  if (taken === `refs/heads/${branch}`)
+    throw usage(`The branch ${branch} exists already`, '--branch', 'Name a new branch');
+  if (taken !== undefined)
+    throw usage(`${branch} cannot be a branch beside ${taken.slice('refs/heads/'.length)}`, '--branch', 'Name another');
+}
+
 async function assertClean(repository: string, base: string): Promise<void> {
+  const bare = await userGit(repository, ['rev-parse', '--is-inside-work-tree']);
+  if (bare.code === 0 && bare.stdout.trim() === 'false')
+    throw usage('The repository has no work tree', '--apply', 'Take the patch file or --branch');
   const status = await userGit(repository, ['status', '--porcelain']);
   if (status.code !== 0) throw new WorkspaceError('workspace/git-failed', `git status failed: ${status.stderr.trim()}`);
   if (status.stdout !== '')
@@ -51,7 +88,8 @@ async function assertClean(repository: string, base: string): Promise<void> {
 }
 
 /** Says what was handed over, one line each. */
-export async function handOver(change: AcceptedChange, wanted: HandOver): Promise<readonly string[]> {
+export async function handOver(given: AcceptedChange, wanted: HandOver): Promise<readonly string[]> {
+  const change = { ...given, repository: await topOf(given.repository) };
   const done: string[] = [];
   if (wanted.out !== undefined) {
     await writeFile(wanted.out, change.patch);

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createChain } from '@typed-evidence-chain/chain';
 import {
   submissionBackend,
   validate,
   submissionSchema,
+  WorkspaceError,
   type BuilderBackend,
   type Built,
   type ChainResult,
@@ -54,7 +55,7 @@ export async function performRun(run: OpenRun, flags: CommonFlags): Promise<numb
     })) as ChainResult;
     stopProgress();
     // Before the run counts as finished: one that is killed here hands its change over when it is resumed.
-    const lines = header.kind === 'run' ? await handOverOf(run, request, result) : [];
+    const lines = header.kind === 'run' ? await handedOver(run, request, result, flags) : [];
     run.finish(result);
     await writeReports(result, flags);
     for (const line of [...lines, `run      ${header.runId} in ${run.folder}`]) {
@@ -75,6 +76,27 @@ async function builderOf({ builder, change, submission, config }: StoredRequest)
     change: given,
     submission: submission === undefined ? undefined : validate(submissionSchema, submission, 'submission', {}),
   });
+}
+
+/** A hand-over that fails does not hide what was found, and can be tried again: the run is not over. */
+async function handedOver(
+  run: OpenRun,
+  request: StoredRequest,
+  result: ChainResult,
+  flags: CommonFlags,
+): Promise<readonly string[]> {
+  try {
+    return await handOverOf(run, request, result);
+  } catch (cause) {
+    // With --json, stdout belongs to the one error.
+    if (flags.json !== true) await writeReports(result, flags);
+    const { message } = cause as Error;
+    throw new WorkspaceError('workspace/git-failed', `The accepted change could not be handed over: ${message}`, {
+      file: join(run.folder, 'change.patch'),
+      remedy: `The change is in that file; once this is mended, \`tec runs resume ${run.header.runId}\` hands it over`,
+      cause,
+    });
+  }
 }
 
 /** The patch of every round stays with the run; the accepted one goes where the user wants it. */

@@ -63,9 +63,42 @@ describe('tec run', () => {
     expect(box.git('rev-list', '--count', 'HEAD')).to.equal('1');
   });
 
+  it('hands the whole change over where the repository is named by a folder of it', async () => {
+    const args = runArgs(box, '--apply', '--branch', 'whole', '--quiet').map((arg) =>
+      arg === box.repo ? `${box.repo}/src` : arg,
+    );
+    const { code, stderr } = await box.tec(args);
+    expect(code, stderr).to.equal(0);
+    expect(box.git('status', '--porcelain')).to.include('src/range.js').and.include('test/range.test.js');
+    expect(box.git('diff', '--name-only', 'HEAD', 'whole')).to.equal('src/range.js\ntest/range.test.js');
+  });
+
+  it('shows the verdict where the hand-over fails, and hands over when it is resumed', async () => {
+    const { code, stdout, stderr } = await box.tec(runArgs(box, '--branch', 'late'), {
+      onStderr: (text) => {
+        if (text.includes('agent is up') && !existsSync(`${box.repo}/.git/refs/heads/late`)) box.git('branch', 'late');
+      },
+    });
+    expect(code, stderr).to.equal(3);
+    expect(stdout).to.include('DONE');
+    expect(stderr).to.include('could not be handed over').and.include('tec runs resume');
+    box.git('branch', '-D', 'late');
+    const resumed = await box.tec(['runs', 'resume', runId(), '--store', box.store]);
+    expect(resumed.code, resumed.stderr).to.equal(0);
+    expect(box.git('diff', '--name-only', 'HEAD', 'late')).to.include('src/range.js');
+  });
+
+  it('never ends with the code of a verdict where the file for the result cannot be written', async () => {
+    const { code, stderr } = await box.tec(runArgs(box, '--json', '/no/such/result.json'));
+    expect(code).to.equal(3);
+    expect(stderr).to.include('/no/such/result.json');
+  });
+
   const refused = [
     { what: 'a dirty tree', flags: ['--apply'], dirty: true, says: 'not clean' },
     { what: 'a branch that exists', flags: ['--branch', 'there'], dirty: false, says: 'exists already' },
+    { what: 'a branch below a branch', flags: ['--branch', 'there/x'], dirty: false, says: 'beside there' },
+    { what: 'a folder for the patch that is not there', flags: ['--out', '/no/such/p'], dirty: false, says: '--out' },
     { what: 'no name of a branch', flags: ['--branch', 'a..b'], dirty: false, says: 'no name of a branch' },
     { what: 'an unknown builder', flags: ['--builder', 'nobody'], dirty: false, says: 'no builder nobody' },
     { what: 'a number of rounds that is none', flags: ['--rounds', 'many'], dirty: false, says: '--rounds' },
