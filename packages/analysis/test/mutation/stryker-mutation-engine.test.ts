@@ -123,7 +123,7 @@ describe('StrykerMutationEngine', function () {
     it(`says why nothing is known of ${path} with ${JSON.stringify(source)}`, async () => {
       const found = await engine.find({ path, source, lines: [1] });
       expect(found).to.have.property('kind', 'unknown');
-      expect(found).to.have.property('reason').that.is.a('string').and.is.not.empty;
+      expect(found).to.have.property('reason').that.matches(/\w/);
     });
   }
 
