@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createChain } from '@typed-evidence-chain/chain';
 import {
   submissionBackend,
@@ -10,7 +10,7 @@ import {
   type ChainResult,
   type Task,
 } from '@typed-evidence-chain/core';
-import type { OpenRun } from '@typed-evidence-chain/store';
+import { storeRoot, type OpenRun } from '@typed-evidence-chain/store';
 import type { CommonFlags } from '../commands/common-flags.js';
 import { EXIT_DONE, EXIT_NEEDS_REVIEW } from '../exit-codes.js';
 import { loadPlugins } from '../input/load-plugins.js';
@@ -62,6 +62,9 @@ export async function performRun(run: OpenRun, flags: CommonFlags): Promise<numb
       if (flags.quiet !== true) process.stderr.write(`${plain(line)}\n`);
     }
     return result.verdict === 'DONE' ? EXIT_DONE : EXIT_NEEDS_REVIEW;
+  } catch (error) {
+    if (flags.quiet !== true) process.stderr.write(`${plain(resumeCommand(run))} goes on with this run\n`);
+    throw error;
   } finally {
     stopProgress();
     abort.dispose();
@@ -76,6 +79,11 @@ async function builderOf({ builder, change, submission, config }: StoredRequest)
     change: given,
     submission: submission === undefined ? undefined : validate(submissionSchema, submission, 'submission', {}),
   });
+}
+
+function resumeCommand({ header, folder }: OpenRun): string {
+  const root = dirname(folder);
+  return `tec runs resume ${header.runId}${root === storeRoot() ? '' : ` --store ${JSON.stringify(root)}`}`;
 }
 
 /** A hand-over that fails does not hide what was found, and can be tried again: the run is not over. */
@@ -93,7 +101,7 @@ async function handedOver(
     const { message } = cause as Error;
     throw new WorkspaceError('workspace/git-failed', `The accepted change could not be handed over: ${message}`, {
       file: join(run.folder, 'change.patch'),
-      remedy: `The change is in that file; once this is mended, \`tec runs resume ${run.header.runId}\` hands it over`,
+      remedy: `The change is in that file; once this is mended, \`${resumeCommand(run)}\` hands it over`,
       cause,
     });
   }

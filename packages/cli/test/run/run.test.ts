@@ -147,7 +147,7 @@ describe('tec run', () => {
     const left = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('tec-'));
     const before = new Set(left());
     let interrupted = false;
-    const { code } = await box.tec(runArgs(box), {
+    const { code, stderr } = await box.tec(runArgs(box), {
       onStderr: (text, child) => {
         if (interrupted || !text.includes('agent is up')) return;
         interrupted = true;
@@ -155,6 +155,7 @@ describe('tec run', () => {
       },
     });
     expect(code).to.equal(3);
+    expect(stderr).to.include(`tec runs resume ${runId()}`);
     const agents = readdirSync('/proc').filter(
       (pid) => /^\d+$/.test(pid) && existsSync(`/proc/${pid}/cmdline`) && cmdline(pid).includes(box.at('agent.mjs')),
     );
