@@ -22,7 +22,10 @@ module.exports = function preload(channel, role) {
     require('./adapters/node-test.cjs').adaptParent(run, narrow);
     return;
   }
-  if (narrow.isElsewhere && (kind === 'mocha' || kind === 'jest' || kind === 'vitest' || kind === 'tape')) {
+  if (
+    narrow.isElsewhere &&
+    (kind === 'mocha' || kind === 'jest' || kind === 'vitest' || kind === 'ava' || kind === 'tape')
+  ) {
     // The run is narrowed to files of other packages: nothing is asked of this one.
     process.exit(0);
   }
@@ -45,25 +48,23 @@ module.exports = function preload(channel, role) {
     version: found === undefined ? undefined : found.version,
   });
   const integrity =
-    hostsTests && kind !== 'jest' && kind !== 'vitest' ? require('./integrity.cjs').watchAssert() : undefined;
+    hostsTests && kind !== 'jest' && kind !== 'vitest' && kind !== 'ava'
+      ? require('./integrity.cjs').watchAssert()
+      : undefined;
   const life = require('./life.cjs').watchLife(send, integrity);
   const context = { run, channel, send, narrow, package: found, main, life };
   const conceal = () => require('./conceal.cjs').conceal(channel, run.hooks, recordsCoverage);
   // mocha may start itself again, with flags for node: there it is done when it comes to the test files.
   if (kind === 'mocha') context.conceal = conceal;
   else if (hostsTests) conceal();
-  // The main process of vitest runs no test.
-  if (recordsCoverage && kind !== 'vitest') require('./coverage.cjs').startCoverage(run, channel, send, life);
+  // The main process of vitest and of AVA runs no test.
+  if (recordsCoverage && kind !== 'vitest' && kind !== 'ava')
+    require('./coverage.cjs').startCoverage(run, channel, send, life);
 
-  if (kind === 'tool' && found?.name === 'ava') {
-    narrow.replaceArguments(
-      new Set(['-m', '--match', '-c', '--concurrency', '-T', '--timeout', '--config', '--node-arguments']),
-    );
-    process.argv.push('--tap');
-  }
   if (kind === 'mocha') require('./adapters/mocha.cjs').adaptCli(context);
   else if (kind === 'jest') require('./adapters/jest.cjs').adapt(context);
   else if (kind === 'vitest') require('./adapters/vitest.cjs').adapt(context);
+  else if (kind === 'ava') require('./adapters/ava.cjs').adapt(context);
   else {
     if (kind === 'tape') narrow.replaceArguments(new Set(['-r', '--require', '-i', '--ignore', '--ignore-pattern']));
     require('./adapters/node-test.cjs').adaptChild(context);

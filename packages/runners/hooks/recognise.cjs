@@ -68,7 +68,7 @@ exports.usesTestLibrary = function usesTestLibrary(main) {
 };
 
 /**
- * `{ kind, main, package }` with kind: node-test-parent, mocha, jest, vitest, tape, script, host, starter, tool, eval.
+ * `{ kind, main, package }` with kind: node-test-parent, mocha, jest, vitest, ava, tape, script, host, starter, tool, eval.
  */
 exports.recognise = function recognise(root) {
   if (process.execArgv.includes('--test')) return { kind: 'node-test-parent' };
@@ -80,7 +80,8 @@ exports.recognise = function recognise(root) {
   const found = packageOf(main);
   if (found === undefined) return { kind: 'tool', main };
   const { name } = found;
-  if (name === 'mocha' || name === 'vitest' || name === 'tape') return { kind: name, main, package: found };
+  if (name === 'mocha' || name === 'vitest' || name === 'ava' || name === 'tape')
+    return { kind: name, main, package: found };
   if (name === 'jest' || name === 'jest-cli') return { kind: 'jest', main, package: found };
   if (STARTERS.has(name)) return { kind: 'starter', main, package: found };
   if (HOSTS.has(name)) {

@@ -94,7 +94,7 @@ export class InjectedTestRunner implements TestRunner {
     const records = decoder.sessions.filter((session) => session.events.length > 0).map(readSession);
     const { coverage, problems } = await collectCoverage(records, injected.coverage, out, root, tree);
     const interpretation = interpret(records, [...decoder.problems, ...problems], result.outcome, root);
-    const printed = await this.#printedResults(request, records, interpretation, result, {
+    const printed = await this.#printedResults(records, interpretation, result, {
       out,
       root,
       isGo: goText !== undefined,
@@ -110,7 +110,6 @@ export class InjectedTestRunner implements TestRunner {
 
   /** Results of runners that no hook knows: a JUnit report, or what was printed. */
   async #printedResults(
-    request: TestRunRequest,
     records: readonly SessionRecord[],
     interpretation: Interpretation,
     result: SandboxResult,
@@ -121,10 +120,8 @@ export class InjectedTestRunner implements TestRunner {
     // A script with a TAP library of its own says no more to the hooks than whether it failed.
     const isScript = interpretation.runner === 'script' && records.every((record) => record.uncaught.length === 0);
     if (interpretation.runner !== 'exit-code' && !isScript) return undefined;
-    const only =
-      request.files?.length === 1 && records.some(({ tool }) => tool === 'ava') ? request.files[0] : undefined;
     const script = scripts.length === 1 ? scripts[0]?.main : undefined;
-    const file = only ?? (script === undefined ? '' : relativeToTree(run.root, script));
+    const file = script === undefined ? '' : relativeToTree(run.root, script);
     const junit = await this.#junitResults(run.out, result);
     if (junit !== undefined) return junit;
     // The parsers are loaded by the first run that prints its results.

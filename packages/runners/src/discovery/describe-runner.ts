@@ -15,10 +15,11 @@ const INJECTED = new Map([
   ['jest', 'jest'],
   ['vitest', 'vitest'],
   ['tape', 'tape'],
+  ['ava', 'ava'],
   ['pytest', 'pytest'],
   ['py.test', 'pytest'],
 ]);
-const TAP = new Set(['ava', 'tap', 'bats', 'prove', 'zora', 'uvu']);
+const TAP = new Set(['tap', 'bats', 'prove', 'zora', 'uvu']);
 const MAX_DEPTH = 5;
 
 /** Tells from the text of a command (and the scripts that it calls) which runner and which results are to be expected. */

@@ -9,7 +9,7 @@ export type Interpretation = Settled & Pick<TestReport, 'runner' | 'tests'>;
 
 const FAILING: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 'crashed']);
 /** Programs that are a test runner themselves. */
-const RUNNER_KINDS: ReadonlySet<string> = new Set(['mocha', 'jest', 'vitest', 'tape', 'pytest']);
+const RUNNER_KINDS: ReadonlySet<string> = new Set(['mocha', 'jest', 'vitest', 'ava', 'tape', 'pytest']);
 
 /**
  * Decides from the sessions of a run what its tests did. Events, counts and exit code have to agree; where they do not,
