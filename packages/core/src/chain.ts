@@ -67,24 +67,27 @@ export class Chain<P extends readonly unknown[] = readonly AnyPlugin[]> {
 
   /** Runs one task. Rejects with a `ChainError`: exit code 2 for bad input, 3 where the machine failed. */
   run(task: Task | TaskInput, options: ChainRunOptions): Promise<ResultFor<P>> {
-    return this.queue.run(async () => {
-      const backend =
-        options.builder ?? submissionBackend({ change: changeOf(options.change), submission: options.submission });
-      const result = await this.pipeline().run({
-        task: normaliseTask(validate(taskSchema, task, 'task', {})),
-        repository: options.repository,
-        base: options.base,
-        backend,
-        config: validate(configSchema, options.config ?? {}, 'config', { code: 'config/invalid' }),
-        type: options.type,
-        rounds: options.rounds,
-        signal: options.signal,
-        runId: options.runId,
-        steps: options.steps,
-        journal: options.journal,
-      });
-      return result as unknown as ResultFor<P>;
-    }, { signal: options.signal });
+    return this.queue.run(
+      async () => {
+        const backend =
+          options.builder ?? submissionBackend({ change: changeOf(options.change), submission: options.submission });
+        const result = await this.pipeline().run({
+          task: normaliseTask(validate(taskSchema, task, 'task', {})),
+          repository: options.repository,
+          base: options.base,
+          backend,
+          config: validate(configSchema, options.config ?? {}, 'config', { code: 'config/invalid' }),
+          type: options.type,
+          rounds: options.rounds,
+          signal: options.signal,
+          runId: options.runId,
+          steps: options.steps,
+          journal: options.journal,
+        });
+        return result as unknown as ResultFor<P>;
+      },
+      { signal: options.signal },
+    );
   }
 
   /** Returns its own unsubscribe function. A listener that throws never harms a run. */

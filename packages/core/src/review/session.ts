@@ -63,6 +63,8 @@ export interface RunOptions {
   readonly files?: readonly string[] | undefined;
   readonly coverage?: readonly string[] | undefined;
   readonly timeoutMs?: number | undefined;
+  /** What the evidence needs runs first. */
+  readonly later?: boolean | undefined;
 }
 
 /**
@@ -136,28 +138,31 @@ export class ReviewSession {
 
   /** Runs a test command on a tree. A failing test is a result. */
   async run(tree: Tree, command: TestCommand, options: RunOptions): Promise<TestReport> {
-    return this.limiter.run(async () => {
-      this.signal.throwIfAborted();
-      const report = await this.ports.runner.run({
-        trees: this.trees,
-        tree,
-        command: await this.prepared(tree, command),
-        limits: { ...this.limits, ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }) },
-        network: this.config.sandbox.network,
-        signal: this.signal,
-        ...(options.files === undefined ? {} : { files: options.files }),
-        ...(options.coverage === undefined ? {} : { coverage: options.coverage }),
-      });
-      const record: RunRecord = {
-        purpose: options.purpose,
-        tree: tree.label,
-        command: command.text,
-        outcome: report.outcome,
-        durationMs: report.durationMs,
-      };
-      this.note(record);
-      return report;
-    });
+    return this.limiter.run(
+      async () => {
+        this.signal.throwIfAborted();
+        const report = await this.ports.runner.run({
+          trees: this.trees,
+          tree,
+          command: await this.prepared(tree, command),
+          limits: { ...this.limits, ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }) },
+          network: this.config.sandbox.network,
+          signal: this.signal,
+          ...(options.files === undefined ? {} : { files: options.files }),
+          ...(options.coverage === undefined ? {} : { coverage: options.coverage }),
+        });
+        const record: RunRecord = {
+          purpose: options.purpose,
+          tree: tree.label,
+          command: command.text,
+          outcome: report.outcome,
+          durationMs: report.durationMs,
+        };
+        this.note(record);
+        return report;
+      },
+      { later: options.later },
+    );
   }
 
   /** The same run again gives the same report: for what is measured once and used by several checks. */
@@ -170,11 +175,12 @@ export class ReviewSession {
   runOnBase(command: TestCommand, purpose: string): Promise<TestReport> {
     const { cache } = this.ports;
     const { base } = this.trees;
-    if (!cache) return this.runOnce(base, command, { purpose });
+    const options = { purpose, later: true };
+    if (!cache) return this.runOnce(base, command, options);
     return this.once(`base:${command.cwd}:${command.text}`, async () => {
       const settings = [this.limits, this.config.sandbox.network, this.config.sandbox.driver];
       const key = await baseReportKey(this.trees, command, settings);
-      const { report, reused } = await cachedBaseReport(cache, key, () => this.run(base, command, { purpose }));
+      const { report, reused } = await cachedBaseReport(cache, key, () => this.run(base, command, options));
       if (reused)
         this.note({
           purpose,

@@ -212,7 +212,7 @@ describe('GitReviewTrees: a large repository', () => {
       const five = (await tree.list()).find(({ path }) => path === 'many/5');
       expect(five).to.include({ size: 5, mode: '100644' });
     } finally {
-      site.close();
+      await site.close();
     }
   });
 });

@@ -83,7 +83,8 @@ export async function measureTwoSided(
       spec = { tests: spec.tests };
       continue;
     }
-    if (narrowed !== undefined && round === 0 && base && head && !seesAll(spec, [base, head])) {
+    const missed = narrowed !== undefined && round === 0 && base && head && !seesAll(spec, [base, head]);
+    if (missed && (await areThere(files, sides))) {
       // A file that defines tests for others to run has none of its own.
       narrowed = undefined;
       reports.base.length = 0;
@@ -96,6 +97,15 @@ export async function measureTwoSided(
       limit = Math.min(session.limits.timeoutMs, shortLimitMs(head));
   }
   return { kind: 'measured', value: pair(spec.tests, command, narrowed ?? [], reports, planned) };
+}
+
+/** A file that is on neither side defines nothing, whatever else is run. */
+async function areThere(
+  files: readonly string[],
+  sides: { readonly base: Tree; readonly head: Tree },
+): Promise<boolean> {
+  const listed = new Set((await Promise.all([sides.base.list(), sides.head.list()])).flat().map(({ path }) => path));
+  return files.every((file) => listed.has(file));
 }
 
 /** Whether each reference is answered by one side at least; a run that came to no end may have missed some. */
