@@ -8,6 +8,7 @@ import {
   repairedTests,
   testLabel,
   waversOnBase,
+  type BehaviourReport,
   type Check,
   type ReviewerStrategy,
   type ReviewSession,
@@ -86,17 +87,18 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
         ),
         ...extras,
       },
-      { ...(await this.covers(measured, behaviour.isCompared, session)), ...extras },
+      { ...(await this.covers(measured, behaviour.report, session)), ...extras },
       behaviour.check,
     ];
   };
 
   readonly contradictions = async (_evidence: RefactorEvidence, session: ReviewSession): Promise<readonly string[]> => {
-    const { gained, signatures, dependencies } = await surfaceChange(session);
+    const { gained, signatures, narrowed, dependencies } = await surfaceChange(session);
     const repaired = await repairedTests(session);
     return [
       ...(gained.length > 0 ? [`a refactor adds no exports, and this one adds ${gained.join(', ')}`] : []),
       ...signatures.map(({ name, before, after }) => `${name} offers more than before: ${before} becomes ${after}`),
+      ...(narrowed.length > 0 ? [`others can do less than before: ${narrowed.slice(0, 4).join(', ')}`] : []),
       ...(dependencies.length > 0
         ? [`a refactor changes no dependencies, and this one changes ${dependencies.join(', ')}`]
         : []),
@@ -116,14 +118,9 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
       }),
       surfaceChange(session),
     ]);
-    const fileOf = (subject: string): string => subject.slice(0, subject.lastIndexOf(' '));
-    // A changed module may have been called through its package's entry point.
-    const isCompared = (file: string): boolean =>
-      report.compared.some((entry) => entry.calls > 0) &&
-      !report.skipped.some((entry) => fileOf(entry.subject) === file || entry.subject === file);
     return {
       check: behaviourUnchanged(report, [...surface.lost, ...(report.compared.length === 0 ? surface.lostInside : [])]),
-      isCompared,
+      report,
     };
   }
 
@@ -157,11 +154,7 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
     return labels;
   }
 
-  private async covers(
-    measured: TwoSided,
-    compared: (file: string) => boolean,
-    session: ReviewSession,
-  ): Promise<Check> {
+  private async covers(measured: TwoSided, comparison: BehaviourReport, session: ReviewSession): Promise<Check> {
     if (!session.config.review.coverage)
       return notRun('refactor/covers-change', 'executed lines were not recorded (review.coverage is off)');
     const code = session.trees.patch.files.filter(
@@ -182,6 +175,7 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
         coverage: paths(pathAtHead),
       }),
     ]);
-    return coversChange(await coveredParts(session, before.coverage, after.coverage), compared);
+    const tests = { base: before.coverage, head: after.coverage };
+    return coversChange(await coveredParts(session, tests, comparison.executed));
   }
 }

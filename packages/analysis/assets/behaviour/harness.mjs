@@ -3,6 +3,7 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
+import { recordLines } from './coverage.mjs';
 import { serialise, serialiseThrown } from './serialise.mjs';
 
 const [planFile, outFolder, tree] = process.argv.slice(2);
@@ -274,6 +275,7 @@ function members(value) {
 }
 
 async function main() {
+  const takeLines = recordLines(tree, plan.coverage);
   for (const module of plan.modules) {
     try {
       const pending = load(module);
@@ -299,7 +301,8 @@ async function main() {
     const made = await evaluateArgs(args);
     if (made.failed === undefined) write({ value: id, args: made.value.map((value) => serialise(value)) });
   }
-  for (const group of plan.groups) {
+  write({ lines: takeLines() });
+  for (const [index, group] of plan.groups.entries()) {
     const limit = Math.min(plan.budgetMs, elapsed() + group.budgetMs);
     let slow = 0;
     for (const call of group.calls) {
@@ -309,6 +312,7 @@ async function main() {
       if (report.o?.k === 'timeout' || report.o?.k === 'pending') slow += 1;
       write({ call: call.id, ...report });
     }
+    write({ lines: takeLines(), group: index });
   }
   write({ end: true, late: late.length });
   exit(0);

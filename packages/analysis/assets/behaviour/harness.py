@@ -14,6 +14,10 @@ import os
 import signal
 import sys
 
+sys.dont_write_bytecode = True
+
+from tec_lines import Lines  # noqa: E402 - nothing may be written beside it
+
 plan_file, out_folder, tree = sys.argv[1:4]
 with open(plan_file, encoding="utf-8") as file:
     plan = json.load(file)
@@ -25,7 +29,6 @@ started = cpu()
 # The code under review sees an ordinary program at the root of its tree.
 sys.argv = [os.path.join(tree, "main.py")]
 sys.path[0] = tree
-sys.dont_write_bytecode = True
 MAX_NODES = 20000
 
 
@@ -256,6 +259,8 @@ def load(module):
 
 def main():
     keep = sys.stdout, sys.stderr
+    lines = Lines(tree, plan["coverage"])
+    lines.start()
     for module in plan["modules"]:
         sys.stdout = sys.stderr = io.StringIO()
         outcome, loaded = attempt(lambda: load(module))
@@ -272,7 +277,8 @@ def main():
         _, made = attempt(lambda: make_arguments(value["args"]))
         if made is not None and not made.named:
             write({"value": value["id"], "args": [serialise(arg) for arg in made.args]})
-    for group in plan["groups"]:
+    write({"lines": lines.take()})
+    for index, group in enumerate(plan["groups"]):
         limit = min(plan["budgetMs"], (cpu() - started) * 1000 + group["budgetMs"])
         slow = 0
         for call in group["calls"]:
@@ -282,6 +288,7 @@ def main():
             report = perform(call)
             slow += 1 if report.get("o", {}).get("k") == "timeout" else 0
             write({"call": call["id"], **report})
+        write({"lines": lines.take(), "group": index})
     write({"end": True})
     os._exit(0)
 

@@ -9,6 +9,7 @@ import { plainArg } from './arguments/plain-arg.js';
 import type { HarnessReport } from './running/plan.js';
 import { judgeCalls, type Judged } from './running/judge-calls.js';
 import { makeScenarios, type ScenarioSet } from './arguments/make-scenarios.js';
+import { uniteLines } from './running/unite-lines.js';
 import { emptyParts, type ReportParts } from './report-parts.js';
 import { rewriteRefs } from './arguments/rewrite-refs.js';
 import { SeenIndex } from './seen-index.js';
@@ -96,13 +97,20 @@ export async function compareLanguage(
       limit: Math.min(CALLS_EACH, Math.ceil(MAX_CALLS / found.subjects.length)),
     }),
   }));
-  const parts = await callAll(planned, session, privateNames, constants, language);
+  const changedPaths = {
+    base: [...targets.changed].filter((key) => base.has(key)),
+    head: [...targets.changed]
+      .map((key) => targets.modules.get(key)?.head)
+      .filter((path): path is string => path !== undefined),
+  };
+  const parts = await callAll(planned, session, privateNames, constants, language, changedPaths);
   return {
     compared: parts.compared,
     skipped: [...targets.skipped, ...found.skipped, ...parts.skipped],
     counterexamples: [...found.differences, ...parts.counterexamples],
     unusual: parts.unusual,
     missing: found.missing,
+    executed: parts.executed,
   };
 }
 
@@ -167,12 +175,12 @@ async function callAll(
   privateNames: ReadonlySet<string>,
   constants: (subject: Subject) => Constants,
   { readable }: Language,
+  changedPaths: { readonly base: readonly string[]; readonly head: readonly string[] },
 ): Promise<Omit<ReportParts, 'missing'>> {
   const skipped = all
     .filter(({ set }) => set.planned.length === 0)
     .map(({ subject, set }) => ({ subject: subject.label, reason: set.reason ?? 'no call of it is known' }));
   const planned = all.filter(({ set }) => set.planned.length > 0);
-  if (planned.length === 0) return { compared: [], skipped, counterexamples: [], unusual: [] };
   let next = 0;
   const starts: number[] = [];
   const groups = planned.map(({ set }) => {
@@ -180,7 +188,7 @@ async function callAll(
     const calls = set.planned.map(({ scenario }) => session.planCall(next++, scenario));
     return { budgetMs: 900, calls };
   });
-  const runs = await session.call(groups);
+  const runs = await session.call(groups, changedPaths);
   const judge = (index: number): Judged =>
     judgeCalls(planned[index]!.set.planned, starts[index] ?? 0, runs, privateNames);
   // Answers that agree need no second look; where some differ, all calls are made again to see which ones are steady.
@@ -228,8 +236,18 @@ async function callAll(
       });
     }
   }
+  const isTold = (group: number): boolean => judge(group).reason === undefined;
   const shrunk = await shrink(near, session);
-  return { compared, skipped, counterexamples: shrunk.map(toCounterexample), unusual: far };
+  return {
+    executed: {
+      base: uniteLines(changedPaths.base, runs.base, isTold),
+      head: uniteLines(changedPaths.head, runs.head, isTold),
+    },
+    compared,
+    skipped,
+    counterexamples: shrunk.map(toCounterexample),
+    unusual: far,
+  };
 }
 
 const differs = (judged: Judged): boolean => judged.near.length + judged.far.length > 0;

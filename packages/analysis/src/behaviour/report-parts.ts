@@ -4,5 +4,12 @@ import type { BehaviourReport } from '@typed-evidence-chain/core';
 export type ReportParts = Required<Omit<BehaviourReport, 'durationMs'>>;
 
 export function emptyParts(): ReportParts {
-  return { compared: [], skipped: [], counterexamples: [], unusual: [], missing: [] };
+  return {
+    compared: [],
+    skipped: [],
+    counterexamples: [],
+    unusual: [],
+    missing: [],
+    executed: { base: [], head: [] },
+  };
 }

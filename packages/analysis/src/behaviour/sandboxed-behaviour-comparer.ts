@@ -25,6 +25,10 @@ export class SandboxedBehaviourComparer implements BehaviourComparer {
       counterexamples: parts.flatMap((part) => part.counterexamples),
       unusual: parts.flatMap((part) => part.unusual),
       missing: parts.flatMap((part) => part.missing),
+      executed: {
+        base: parts.flatMap((part) => part.executed.base),
+        head: parts.flatMap((part) => part.executed.head),
+      },
       durationMs: Math.round(performance.now() - started),
     };
   };

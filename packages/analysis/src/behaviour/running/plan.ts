@@ -6,6 +6,8 @@ export interface Plan {
   /** Ids are places in this list, equal on both sides; a side that lacks a module has no entry for its id. */
   readonly modules: readonly { readonly id: number; readonly path: string; readonly commonjs: boolean }[];
   readonly groups: readonly PlanGroup[];
+  /** Files, as they are called in the tree that runs, of which the executed lines are wanted. */
+  readonly coverage: readonly string[];
   readonly callMs: number;
   readonly budgetMs: number;
 }
@@ -62,6 +64,13 @@ export interface ExportInfo {
   readonly value?: Serialised;
 }
 
+/** What loading the modules or (with `group`) the calls of one group executed of the file with that place in the plan. */
+export interface RecordedLines {
+  readonly group?: number;
+  readonly file: number;
+  readonly lines: Readonly<Record<number, number>>;
+}
+
 export interface HarnessReport {
   readonly modules: ReadonlyMap<
     number,
@@ -69,6 +78,7 @@ export interface HarnessReport {
   >;
   readonly calls: ReadonlyMap<number, CallReport>;
   readonly values: ReadonlyMap<number, readonly Serialised[]>;
+  readonly lines: readonly RecordedLines[];
   /** Why the report is not complete; undefined when the harness came to its end. */
   readonly incomplete?: string;
   /** The call that was running when it ended early. */

@@ -1,4 +1,4 @@
-import type { CallReport, ExportInfo, HarnessReport, Plan, Serialised } from './plan.js';
+import type { CallReport, ExportInfo, HarnessReport, Plan, RecordedLines, Serialised } from './plan.js';
 import { runAsset, type AssetRun } from './run-asset.js';
 
 export interface HarnessRun extends Omit<AssetRun, 'command' | 'input'> {
@@ -18,11 +18,15 @@ export function readReport(entries: readonly Record<string, unknown>[], incomple
   const modules = new Map<number, { error?: string; exports?: Record<string, ExportInfo> }>();
   const calls = new Map<number, CallReport>();
   const values = new Map<number, readonly Serialised[]>();
+  const lines: RecordedLines[] = [];
   let lastStarted: number | undefined;
   for (const entry of entries) {
     if (typeof entry['start'] === 'number') lastStarted = entry['start'];
     else if (typeof entry['value'] === 'number') values.set(entry['value'], entry['args'] as readonly Serialised[]);
-    else if (typeof entry['module'] === 'number') {
+    else if (Array.isArray(entry['lines'])) {
+      const group = typeof entry['group'] === 'number' ? { group: entry['group'] } : {};
+      lines.push(...(entry['lines'] as RecordedLines[]).map((one) => ({ ...one, ...group })));
+    } else if (typeof entry['module'] === 'number') {
       modules.set(entry['module'], entry as { error?: string; exports?: Record<string, ExportInfo> });
     } else if (typeof entry['call'] === 'number') {
       const { call, ...report } = entry;
@@ -34,6 +38,7 @@ export function readReport(entries: readonly Record<string, unknown>[], incomple
     modules,
     calls,
     values,
+    lines,
     ...(incomplete === undefined ? {} : { incomplete }),
     ...(lastStarted === undefined ? {} : { lastStarted }),
   };

@@ -59,13 +59,23 @@ export class Session {
   }
 
   /** Both sides at the same time; neither run sees what the other one does. */
-  async call(groups: readonly PlanGroup[]): Promise<{ base: HarnessReport[]; head: HarnessReport[] }> {
+  async call(
+    groups: readonly PlanGroup[],
+    coverage: { readonly base: readonly string[]; readonly head: readonly string[] } = { base: [], head: [] },
+  ): Promise<{ base: HarnessReport[]; head: HarnessReport[] }> {
     const part = { inspect: false, groups, values: [] };
-    const [base, head] = await Promise.all([this.run('base', part), this.run('head', part)]);
+    const [base, head] = await Promise.all([
+      this.run('base', part, coverage.base),
+      this.run('head', part, coverage.head),
+    ]);
     return { base: [base], head: [head] };
   }
 
-  private run(side: 'base' | 'head', part: Pick<Plan, 'inspect' | 'groups' | 'values'>): Promise<HarnessReport> {
+  private run(
+    side: 'base' | 'head',
+    part: Pick<Plan, 'inspect' | 'groups' | 'values'>,
+    covered: readonly string[] = [],
+  ): Promise<HarnessReport> {
     const { language, sandbox, dependencies, scratch, limits, signal } = this.options;
     const { tree, locate } = this.sides[side];
     const modules = this.modules.flatMap((module, id) => {
@@ -73,7 +83,8 @@ export class Session {
       const place = path === undefined ? undefined : locate(path);
       return place === undefined ? [] : [{ id, ...place }];
     });
-    const plan: Plan = { ...part, modules, callMs: CALL_MS, budgetMs: BUDGET_MS };
+    const coverage = covered.map((path) => locate(path)?.path ?? path);
+    const plan: Plan = { ...part, modules, coverage, callMs: CALL_MS, budgetMs: BUDGET_MS };
     const timeoutMs = Math.min(limits.timeoutMs, MAX_RUN_MS);
     return runHarness({
       sandbox,

@@ -1,4 +1,5 @@
 import type { SandboxLimits } from './sandbox.js';
+import type { FileCoverage } from './test-runner.js';
 import type { Tree } from './tree.js';
 import type { ReviewTrees } from './workspace.js';
 
@@ -35,6 +36,11 @@ export interface BehaviourReport {
   readonly unusual?: readonly Counterexample[];
   /** Exported names that one side lacks, by entry point. */
   readonly missing: readonly { readonly subject: string; readonly side: 'base' | 'head' }[];
+  /**
+   * Lines of the changed files that loading them and the compared calls ran, by side; a count of 0 for lines that could
+   * have run. Calls of functions about which nothing could be said do not count.
+   */
+  readonly executed?: { readonly base: readonly FileCoverage[]; readonly head: readonly FileCoverage[] };
   readonly durationMs: number;
 }
 
