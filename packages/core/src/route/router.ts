@@ -9,8 +9,13 @@ import { type TypeRule, TypeScorer } from './score-types.js';
 import { readTaskText } from './task-text.js';
 import type { TypeProfile } from './type-profile.js';
 
-/** Below this score the router abstains. 0 switches abstaining off; docs/router.md shows accuracy against coverage. */
-export const DEFAULT_THRESHOLD = 0.48;
+/**
+ * Below this score, less a part of the share of "none of the types", the router abstains. 0 switches abstaining off;
+ * docs/router.md shows accuracy against coverage.
+ */
+export const DEFAULT_THRESHOLD = 0.41;
+/** How much of the share of "none of the types" is taken off: a text that may be no task at all has to be clearer. */
+const SCOPE_DOUBT = 0.5;
 export const HIGH_CONFIDENCE = 0.8;
 export const MEDIUM_CONFIDENCE = 0.6;
 /** What a submission's own claim of a type adds, in log-odds: enough to settle a doubt, too little to turn a clear text. */
@@ -219,11 +224,13 @@ function abstention({
       message: `The wording is that of ${top.type}, and clear signs speak for ${rival}; a person decides.`,
     };
   }
-  if (top.score >= threshold) return null;
-  return {
-    reason: 'below-threshold',
-    message: `${top.type} is the best guess at ${percent(top.score)}, below the threshold of ${percent(threshold)}.`,
-  };
+  const doubt = SCOPE_DOUBT * outside;
+  if (top.score - doubt >= threshold) return null;
+  const raised =
+    top.score < threshold
+      ? `below the threshold of ${percent(threshold)}`
+      : `which is not enough where it may be none of the types (${percent(outside)})`;
+  return { reason: 'below-threshold', message: `${top.type} is the best guess at ${percent(top.score)}, ${raised}.` };
 }
 
 function confidenceOf(score: number): Classification['confidence'] {

@@ -16,9 +16,13 @@ export const scopeRule: RouterRule = {
     invalid: 2,
     duplicate: 2,
     wontfix: 2,
+    'won t fix': 2,
     ci: 2.5,
     tests: 2,
     'kind/question': 3,
+    // Of a known meaning, until a plugin brings the type: its own label decides first.
+    performance: 2,
+    security: 2,
     'help wanted': 0,
   },
   prefixes: {

@@ -9,13 +9,21 @@ import type { TaskText } from './task-text.js';
 import { decodeProfile, type DecodedProfile, PROFILE_VERSION, type TypeProfile } from './type-profile.js';
 import { WeightTable } from './weight-table.js';
 
-/** How rare a type without a learned profile is taken to be before its rule has spoken, in log-odds. */
-const UNPROFILED_BIAS = -1.75;
-/** It is looked for where the profiled types explain little: this part of the log-share of "none of the types" is added. */
-const UNEXPLAINED = 0.5;
-const LEAST_UNEXPLAINED = -6;
+/**
+ * How rare a type without a learned profile is taken to be before its rule has spoken, in log-odds. A clear sign (2) then
+ * wins where the likeliest profiled type has less than about half, two of them where it has less than nine tenths.
+ * Fitted with rules written for the purpose on commits of public histories that no profile of the fit had seen.
+ */
+const UNPROFILED_BIAS = -1.25;
+/** The surer a profiled type is, the more a new type must say: the log of what that type leaves over is added, but not below this. */
+const LEAST_LEFT = -6;
 const SILENT_STEP = 0.7;
-const SPEAKS = 1;
+/** A clear sign (2) of a new type gives it half of the share of "none of the types", where its requests were before it came. */
+const HALF_OF_NONE = 2;
+/** A type without a profile is heard from here on: more than a hint (1), less than a clear sign (2). */
+const SPEAKS = 1.3;
+/** Words of a handful of examples add at most this where the type's own rule, read on the same text, found no sign of it. */
+const EXAMPLES_HINT = 1;
 /** The same where no type has a profile, so that rules alone may decide. */
 const RULES_ONLY_BIAS = -1.5;
 /** Below this a feature's weight is not worth a word. */
@@ -48,6 +56,8 @@ export class TypeScorer {
   readonly types: readonly string[];
   private readonly rules: readonly RouterRule[];
   private readonly profiled: readonly boolean[];
+  /** Types whose learned weights are those of a few examples, beside a rule that could have spoken. */
+  private readonly hinted: readonly boolean[];
   private readonly bias: readonly number[];
   private readonly meanBias: number;
   private readonly table: WeightTable;
@@ -66,6 +76,10 @@ export class TypeScorer {
     if (scope !== undefined && scope.version === PROFILE_VERSION) columns.set(this.scopeColumn, decodeProfile(scope));
     if (habits !== undefined) applyHabits(columns, this.types, habits);
     this.profiled = sorted.map(({ rule }) => rule.profile !== undefined);
+    this.hinted = sorted.map(
+      ({ type, rule }) =>
+        rule.profile === undefined && (rule.patterns ?? []).length > 0 && !Object.hasOwn(habits?.types ?? {}, type),
+    );
     this.bias = [...sorted.keys(), this.scopeColumn].map((column) => columns.get(column)?.bias ?? 0);
     this.meanBias = this.bias.reduce((sum, bias) => sum + bias, 0) / this.bias.length;
     this.table = new WeightTable(sorted.length + 1, columns);
@@ -81,7 +95,10 @@ export class TypeScorer {
       if (row >= 0) this.table.addTo(sums, row, featureValue(vector.kinds[index] as number));
     }
     const outcomes = this.rules.map((rule, column) => applyRule(this.types[column] as string, rule, text));
-    outcomes.forEach(({ total }, column) => (sums[column]! += total));
+    outcomes.forEach(({ total }, column) => {
+      const learned = sums[column] as number;
+      sums[column] = total + (this.hinted[column] && total <= 0 ? Math.min(EXAMPLES_HINT, learned) : learned);
+    });
     sums[this.scopeColumn]! += applyRule('', scopeRule, text).total;
     for (const { type, weight } of extra) {
       const column = this.types.indexOf(type);
@@ -116,18 +133,25 @@ export class TypeScorer {
       ...(anyProfile ? [sums[this.scopeColumn] as number] : []),
     ]);
     const scopeLevel = anyProfile ? (sums[this.scopeColumn] as number) - relative : (sums[this.scopeColumn] as number);
-    const start = anyProfile
-      ? UNPROFILED_BIAS + UNEXPLAINED * Math.max(LEAST_UNEXPLAINED, scopeLevel)
-      : RULES_ONLY_BIAS;
     const profiledLevels = base.map((column) => (sums[column] as number) - relative);
+    const left = Math.log(Math.max(1e-9, 1 - Math.exp(Math.max(...profiledLevels))));
+    const start = anyProfile ? UNPROFILED_BIAS + Math.max(LEAST_LEFT, left) : RULES_ONLY_BIAS;
     // A type that has nothing to say never comes before one that has: not even where all of them are unlikely.
     const silent = Math.min(start, ...profiledLevels) - SILENT_STEP;
+    const speaks = this.types.map((_, column) => !this.profiled[column] && (sums[column] as number) >= SPEAKS);
+    // Requests of a new type were "none of the types" when the profiles were learned: it takes its part of that share.
+    const claims = this.types.map((_, column) =>
+      anyProfile && speaks[column] ? (sums[column] as number) - HALF_OF_NONE : -Infinity,
+    );
+    const unclaimed = -logSumExp([0, ...claims]);
     const levels = this.types.map((_, column) => {
       const sum = sums[column] as number;
       if (this.profiled[column]) return sum - relative;
-      return sum >= SPEAKS || !anyProfile ? start + sum : silent + Math.min(0, sum);
+      if (!anyProfile) return start + sum;
+      if (!speaks[column]) return silent + Math.min(0, sum);
+      return logSumExp([start + sum, scopeLevel + unclaimed + (claims[column] as number)]);
     });
-    levels.push(scopeLevel);
+    levels.push(scopeLevel + unclaimed);
     const total = logSumExp(levels);
     const all = levels.map((value) => Math.exp(value - total));
     return { outside: all.pop() as number, shares: all };

@@ -1,4 +1,10 @@
-import { EmbeddedRouter, learnRepositoryHabits, rowsFromCommits, type TypeRule } from '@typed-evidence-chain/core';
+import {
+  EmbeddedRouter,
+  learnRepositoryHabits,
+  rowsFromCommits,
+  type TypeProfile,
+  type TypeRule,
+} from '@typed-evidence-chain/core';
 import { expect } from 'chai';
 import { sampleRules, task } from './sample-rules.js';
 
@@ -40,6 +46,57 @@ describe('a type that brings a rule and examples only', () => {
       const before = new EmbeddedRouter(sampleRules, { scope: null }).classify(task(title));
       expect(router.classify(task(title)).type).to.equal(before.type);
     }
+  });
+});
+
+describe('a type without a profile among types that have one', () => {
+  /** A profile that knows no word: its bias alone says how likely the type is. */
+  const flat = (bias: number): TypeProfile => ({ version: 1, count: 0, scale: 1, bias, features: '' });
+  const [repair, wish] = sampleRules as [TypeRule, TypeRule];
+  const profiled = (bias: number): TypeRule[] => [
+    { ...repair, rule: { ...repair.rule, profile: flat(bias) } },
+    { ...wish, rule: { ...wish.rule, profile: flat(0) } },
+  ];
+  const newcomer: TypeRule = {
+    type: 'TUNING',
+    rule: {
+      patterns: [{ in: 'both', pattern: /\bslow\b/, weight: 2, reason: 'speed is named' }],
+      examples: [
+        { title: 'Rendering takes memory' },
+        { title: 'Import takes memory' },
+        { title: 'Start takes memory' },
+      ],
+    },
+  };
+  const typeOf = (title: string, bias: number, scope: TypeProfile): string | null =>
+    new EmbeddedRouter([...profiled(bias), newcomer], { scope }).classify(task(title), { threshold: 0 }).type;
+
+  it('is named by one clear sign where the others are unsure', () => {
+    expect(typeOf('The list is slow', 0, flat(-3))).to.equal('TUNING');
+  });
+
+  it('is not named by one clear sign where another type is sure', () => {
+    expect(typeOf('The list is slow', 4, flat(-3))).to.equal('REPAIR');
+  });
+
+  it('is not named by words of its examples alone, where its rule is silent', () => {
+    expect(typeOf('Window takes memory', 0, flat(-3))).to.not.equal('TUNING');
+  });
+
+  it('takes its requests out of “none of the types”, where they were before it came', () => {
+    const scope = flat(1.5);
+    const before = new EmbeddedRouter(profiled(0), { scope }).classify(task('The list is slow'));
+    expect(before.abstained?.reason).to.equal('out-of-scope');
+    const after = new EmbeddedRouter([...profiled(0), newcomer], { scope }).classify(task('The list is slow'));
+    expect(after.type).to.equal('TUNING');
+  });
+
+  it('shares with another new type by what each of them says, whatever they are called', () => {
+    const twin = (type: string): TypeRule => ({ ...newcomer, type });
+    const router = new EmbeddedRouter([...profiled(0), twin('AAA'), twin('ZZZ')], { scope: flat(1) });
+    const { score, alternatives } = router.classify(task('The list is slow'), { threshold: 0 });
+    const scores = Object.fromEntries(alternatives.map((other) => [other.type, other.score]));
+    expect(scores['ZZZ'] ?? scores['AAA']).to.be.closeTo(score, 1e-4);
   });
 });
 

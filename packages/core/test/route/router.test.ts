@@ -1,4 +1,4 @@
-import { EmbeddedRouter } from '@typed-evidence-chain/core';
+import { type Classification, EmbeddedRouter, type TypeProfile, type TypeRule } from '@typed-evidence-chain/core';
 import { expect } from 'chai';
 import { sampleRules, task } from './sample-rules.js';
 
@@ -87,6 +87,26 @@ describe('EmbeddedRouter', () => {
   it('abstains below the given threshold and says so', () => {
     const result = router.classify(task('The editor crashes'), { threshold: 0.999 });
     expect(result.abstained?.reason).to.equal('below-threshold');
+  });
+
+  it('wants a clearer text where it may be none of the types', () => {
+    const flat = (bias: number): TypeProfile => ({ version: 1, count: 0, scale: 1, bias, features: '' });
+    const [repair, wish] = sampleRules as [TypeRule, TypeRule];
+    const rules = [
+      { ...repair, rule: { ...repair.rule, profile: flat(0) } },
+      { ...wish, rule: { ...wish.rule, profile: flat(-2) } },
+    ];
+    const judge = (scope: number): Classification =>
+      new EmbeddedRouter(rules, { scope: flat(scope) }).classify(task('Page'), { threshold: 0.45 });
+    expect(judge(-3).type).to.equal('REPAIR');
+    const doubtful = judge(-0.2);
+    expect(doubtful.score).to.be.greaterThan(0.45);
+    expect(doubtful.abstained).to.deep.include({ reason: 'below-threshold' });
+    expect(doubtful.abstained?.message).to.include('none of the types');
+  });
+
+  it('abstains on a label of a type that nobody brought', () => {
+    expect(router.classify(task('Login fails', '', ['performance'])).abstained?.reason).to.equal('out-of-scope');
   });
 
   it('abstains on a question', () => {

@@ -4,7 +4,20 @@ import { bugProfile } from './profile.js';
 /** Signs of a defect: something that exists does not do what it should. */
 export const bugRule: RouterRule = {
   profile: bugProfile,
-  labels: { bug: 3, defect: 3, regression: 3, crash: 3, 'kind/bug': 3, 'type: bug': 3, 'confirmed bug': 3, error: 2 },
+  labels: {
+    bug: 3,
+    bugs: 3,
+    'bug fix': 3,
+    bugfix: 3,
+    defect: 3,
+    regression: 3,
+    crash: 3,
+    'kind/bug': 3,
+    'type: bug': 3,
+    'confirmed bug': 3,
+    error: 2,
+    'possible bug': 1.5,
+  },
   prefixes: { fix: 2.5, bugfix: 3, hotfix: 2.5, bug: 3, regression: 3, crash: 2.5 },
   headings: {
     'steps to reproduce': 1.5,
@@ -35,6 +48,34 @@ export const bugRule: RouterRule = {
       pattern: /\bsees? (?:an? |the )?(?:empty|blank|wrong|old|stale|duplicate)\b/,
       weight: 0.7,
       reason: 'the title tells what is seen instead',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:should|ought to|must|was to|supposed to) (?:be|cost|read|say|give|return|show|have|equal|print|stop|end|stay|come|start|get)\b.{0,100}?(?:\bbut\b|\binstead\b|[,;.] (?:and )?(?:it|the|we|i|they|our|this) (?:\w+ )?(?:is|was|says?|said|shows?|gives?|gave|gets?|got|still|costs?|returns?|reads?|prints?|logs?)\b)/,
+      weight: 1,
+      reason: 'the text tells what should be and what is instead',
+    },
+    {
+      in: 'body',
+      pattern:
+        /\b(?:says?|gives?|gave|returns|returned|shows|showed|prints|reads|yields|outputs|displays|costs|charged|got|results in)\b.{1,60}?(?:, ?(?:but|and not|although|which is (?:wrong|too)|should (?:be|have)|(?:it|that) should)|\binstead of\b|[;.,] ?(?:\w+ ){0,3}(?:(?:is|are|would be) (?:enough|right|correct)|i expect(?:ed)?|expected|it should|that should|nothing should))/,
+      weight: 0.8,
+      reason: 'the text tells what is seen in place of what is right',
+    },
+    {
+      in: 'body',
+      pattern:
+        /\b(?:i(?:['’]d| would)? expect(?:ed)?\b|expected \S{1,20},? (?:but )?(?:got|actual|was|received|saw)|contrary to|(?:the )?(?:docs|documentation|manual|spec|price list|setting|help) (?:says?|promises?|states?))/,
+      weight: 0.8,
+      reason: 'the text tells what was expected and what happened',
+    },
+    {
+      in: 'title',
+      pattern:
+        /\bstill (?:prints?|shows?|logs?|uses?|returns?|appears?|runs?|sends?|counts?|works?|visible|valid|active|open|shown|there after)\b|\b(?:too (?:many|few|much|often|early|late)|one (?:\w+ )?too many|off by (?:one|a|an|\d)|by one (?:day|hour|cent|pixel|line|row|month)|down to -\d|(?:is|are|gets?|was|sent|shown|charged|applied|fired|called|counted|run|valid) (?:twice|two times|again and again)|although|even though|despite|results? in an? (?:empty|blank|wrong|broken)|(?:loses|drops|ignores|skips|swallows|truncates|forgets|mangles|misses|omits) (?:the |a |an |all |my |some |every )?\w+)\b|^(?:negative|wrong|incorrect|missing|duplicate[ds]?|empty|stale) \w+ (?:after|when|if|in|on|for|with)\b/,
+      weight: 0.8,
+      reason: 'the title tells of a wrong result',
     },
     { in: 'body', pattern: /\bexpected:/, weight: 0.7, reason: 'the text tells what was expected' },
     {

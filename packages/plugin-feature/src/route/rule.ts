@@ -6,7 +6,9 @@ export const featureRule: RouterRule = {
   profile: featureProfile,
   labels: {
     feature: 3,
+    features: 3,
     enhancement: 2.5,
+    enhancements: 2.5,
     'feature request': 3,
     'feature-request': 3,
     'new feature': 3,
@@ -15,6 +17,7 @@ export const featureRule: RouterRule = {
     'type: enhancement': 2.5,
     proposal: 2,
     wish: 3,
+    improvement: 1,
   },
   prefixes: { feat: 2.5, feature: 3, 'feature request': 3, enhancement: 2.5, request: 1.5, proposal: 1.5 },
   headings: {
@@ -96,6 +99,20 @@ export const featureRule: RouterRule = {
     },
     {
       in: 'title',
+      pattern:
+        /\b(?:should|could|must|to) be (?:sortable|editable|searchable|filterable|configurable|customi[sz]able|selectable|resizable|collapsible|clickable|translatable|extensible|pluggable|overridable)\b/,
+      weight: 0.8,
+      reason: 'the title names a new ability',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:(?:a|an|one) (?:switch|toggle|button|checkbox|setting|flag|option|shortcut|command|endpoint|hook|page|field|column|link) (?:to|for|in the|that|with)\b|remembered (?:per|for each)|(?:want|need|wish|ask(?:ed)?) (?:to|for) (?:be able|read|see|insure|choose|pick|export|import|configure|filter|sort|share)|(?:today|at the moment|right now|so far|for now) (?:only|there is (?:only|no))|only \w+ (?:is|are) (?:there|supported|available|offered))\b/,
+      weight: 0.7,
+      reason: 'the text names something that shall be there',
+    },
+    {
+      in: 'title',
       pattern: /\b(?:null|nil|undefined|bounds) (?:check|guard)\b|^add (?:missing|regression)\b/,
       weight: -1.3,
       reason: 'what is added repairs something',
@@ -111,6 +128,20 @@ export const featureRule: RouterRule = {
       in: 'title',
       pattern: /^(?:refactor|rename|extract|split|clean ?up|simplify|deduplicate|consolidate)\b/,
       weight: -0.5,
+      reason: 'the title asks for restructuring',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:tech(?:nical)? debt|\d[\d,.]*[- ]lines?\b|god (?:class|object|module)|duplicated? code|dead code|unused code)\b/,
+      weight: -0.8,
+      reason: 'the text speaks of the shape of the code',
+    },
+    {
+      in: 'title',
+      pattern:
+        /^(?:[\w -]{2,24}: )?(?:please )?(?:break up|split up|tidy up|untangle|decouple|modulari[sz]e|restructure)\b/,
+      weight: -0.8,
       reason: 'the title asks for restructuring',
     },
   ],

@@ -64,6 +64,41 @@ export const refactorRule: RouterRule = {
       reason: 'the text says that nothing changes for users',
     },
     {
+      in: 'both',
+      pattern:
+        /\b(?:nested (?:ternar\w+|callbacks?|loops?|conditionals?)|callback (?:style|hell)|inheritance (?:chain|hierarchy|tree)|(?:boolean|positional|unused|unneeded) (?:arguments?|parameters?|params?|flags?)|(?:oversized|bloated|huge|gigantic|giant|massive) (?:\w+ )?(?:class(?:es)?|files?|modules?|components?|functions?|methods?|controllers?|reducers?|services?|hooks?)|god[- ](?:module|function|component|service|file)s?|\d[\d,.]*[- ]lines?\b|\d[\d,.]* loc\b|(?:hard|difficult|impossible|painful|tedious|easier|simpler) to (?:follow|read|test|review|navigate|change|maintain|understand|reason about|work with|extend|debug)|(?:more|better) (?:readab|maintainab|testab|modular)\w*|(?:confusing|misleading|meaningless|unclear|better|consistent|descriptive) (?:internal )?(?:class |method |function |variable |file |module )?nam(?:e|es|ing)|legacy (?:code|helpers?|modules?|components?|path)|unused code)\b/,
+      weight: 1,
+      reason: 'the text speaks of the shape of the code',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:do(?:es|ing)? (?:nearly|almost|basically|essentially|exactly|more or less|roughly|pretty much) the same|cop(?:y|ies) of (?:one another|each other|the same)|(?:each|both|all) (?:of them )?(?:have|has|keep|keeps|define|defines|carry|carries|implement|implements|ha[ds]) (?:their|its|an?) own|drift(?:ed|s|ing)? apart|(?:should|could|ought to|must|to) (?:all )?share (?:one|a|the)\b|(?:two|three|four|five|several|many|multiple|\d+) (?:different )?(?:ways (?:to|of)|places? (?:that|where|which|with)|versions of (?:the same|this|that))|(?:is|are|gets?) repeated (?:in|for|across|over|all)|belongs? (?:in|to|into) (?:one|a single|its own|the same)|without (?:copying|duplicating|repeating)|one of them (?:should|could|would|is enough|has to go))\b/,
+      weight: 0.8,
+      reason: 'the same code stands in several places',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:(?:users?|customers?|callers?|clients?|nobody|consumers?|visitors?) (?:won['’]?t|will not|do(?:es)? not|don['’]t|should(?:n['’]t| not)|must(?:n['’]t| not)|(?:should|will|would) never)? ?(?:notice|see) (?:a |any |the |anything|nothing|no )?(?:difference|change|thing|of it)?|no (?:change|changes|difference) (?:for|to) (?:the )?(?:callers?|users?|customers?|clients?|consumers?|anybody|anyone|public|outside)|same results?, same|same (?:public )?(?:api|signatures?) (?:as|for)|(?:remains?|stays?|be|come out|comes out|looks?|works?|behaves?|kept?|left|leave \w+) (?:exactly |just )?(?:the same\b|identical|unchanged|untouched|as (?:before|now|they (?:look|are|do)|it (?:looks|does)|today))|(?:should(?:n['’]t| not)|must(?:n['’]t| not)) (?:affect|alter|change|break) (?:the |any |existing )?(?:logic|behaviou?r|output|results?|functionality|public|api)|behaviou?r[- ]preserving|public (?:api|interface|surface) (?:\w+ ){0,2}(?:the same|unchanged|stays?|remains?|as is))/,
+      weight: 1,
+      reason: 'the text says that nothing changes for users',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:(?:one|a|an own|separate|its own|their own) (?:class|module|file|function|component|package|object|reducer|service|helper|interface) (?:for|per) (?:each|every)|(?:in|into) (?:files?|modules?|classes|packages?|folders?|a (?:file|module|class|package|folder)) of (?:their|its) own|(?:behind|with|through) (?:a|one) (?:common|shared|single) (?:interface|abstraction|base|type)|(?:lift|pull|hoist|take|factor) (?:\w+ ){1,4}(?:out of|out into|up into)|move (?:\w+ ){1,4}(?:out of|out into|into (?:a|the|its|their|separate|own))|an? (?:options|parameter|config) object (?:would|should|instead|could)|(?:should|could|ought to) be (?:called|named)\b|give (?:them|it|these|those|this) (?:\w+ )?names?|(?:smaller|focused|cohesive) (?:\w+ )?(?:modules?|files?|classes|functions?|units?|components?|pieces|services?|hooks?)|composition (?:would|over|instead|rather)|pass (?:a |the |an |it )?\w+ in\b|dependency injection)\b/,
+      weight: 1,
+      reason: 'the text proposes another structure',
+    },
+    {
+      in: 'both',
+      pattern:
+        /\b(?:(?:no|not a single) (?:page|module|file|caller|code|class|one|test|part) (?:\w+ ){0,2}(?:loads?|uses?|calls?|imports?|references?|reads?|needs?)|(?:have|has) not been (?:read|used|called|referenced|needed|imported)|(?:is|are) (?:never|not) (?:read|used|called|referenced|imported)(?: any ?(?:more|where))?|(?:leftovers?|left over|remnants?|relics?) (?:of|from))\b/,
+      weight: 0.8,
+      reason: 'the text names code that nobody uses',
+    },
+    {
       in: 'title',
       pattern:
         /^(?:\w+ )?(?:refactor|restructure|reorgani[sz]e|re-?architect|modulari[sz]e|decouple|dedupe|deduplicate|consolidate|centrali[sz]e|untangle|encapsulate|tidy|clean ?up|cleanup|hoist|inline|factor out|break up|split up|pull (?:out|up))\b(?!\w)(?!.{0,20}\b(?:command|action|menu|provider|fails?|crash\w*)\b)/,
@@ -158,6 +193,13 @@ export const refactorRule: RouterRule = {
       pattern: /\b(?:feature request|it would be (?:nice|great) (?:to (?:have|be able)|if))\b/,
       weight: -0.4,
       reason: 'the text is worded as a wish',
+    },
+    {
+      in: 'title',
+      pattern:
+        /^(?:[\w -]{2,24}: )?(?:please |let['’]s |we should |proposal to |suggestion to )?(?:refactor|restructure|break up|split up|clean up|tidy up|deduplicate|decouple|extract|untangle|modulari[sz]e)\b/,
+      weight: 0.6,
+      reason: 'the title asks for restructuring',
     },
   ],
 };
