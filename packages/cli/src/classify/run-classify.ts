@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { PluginRouter } from '@typed-evidence-chain/chain';
 import {
@@ -22,6 +21,7 @@ import { loadConfig } from '../input/load-config.js';
 import { loadPlugins } from '../input/load-plugins.js';
 import { readGivenFile } from '../input/read-file.js';
 import { plain } from '../output/marks.js';
+import { writeGivenFile } from '../output/write-given-file.js';
 import { chainRouter } from '../run/chain-router.js';
 
 /** A person decides where the router abstains: exit code 1, as for NEEDS_REVIEW. */
@@ -35,7 +35,7 @@ export async function runClassify(flags: ClassifyFlags): Promise<number> {
   const task = parseTask((await readGivenFile(file, 'task')).toString('utf8'), documentFormat(file), file);
   const classification = await router(task);
   const json = `${JSON.stringify(classification, null, 2)}\n`;
-  if (typeof flags.json === 'string') await writeFile(flags.json, json);
+  if (typeof flags.json === 'string') await writeGivenFile(flags.json, json);
   process.stdout.write(flags.json === true ? json : describe(classification, flags.explain === true));
   return classification.type === null ? EXIT_NEEDS_REVIEW : EXIT_DONE;
 }
@@ -71,7 +71,7 @@ async function batch(
     out.push(JSON.stringify({ id: typeof row.id === 'string' ? row.id : task.id, ...(await classify(task)) }));
   }
   const text = out.map((entry) => `${entry}\n`).join('');
-  if (typeof flags.json === 'string') await writeFile(flags.json, text);
+  if (typeof flags.json === 'string') await writeGivenFile(flags.json, text);
   else process.stdout.write(text);
   return EXIT_DONE;
 }
