@@ -99,8 +99,12 @@ export class InjectedTestRunner implements TestRunner {
       root,
       isGo: goText !== undefined,
     });
+    const settled = printed ?? interpretation;
+    // The shell names the program on its last line.
+    const said = settled.outcome === 'not-started' ? result.stderr.toString('utf8').trim().split('\n').at(-1) : '';
     return {
-      ...(printed ?? interpretation),
+      ...settled,
+      reason: said ? `${settled.reason}: ${said.slice(0, 300)}` : settled.reason,
       process: result.outcome,
       coverage,
       durationMs: result.durationMs,

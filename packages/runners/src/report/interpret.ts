@@ -8,6 +8,8 @@ type Settled = Pick<TestReport, 'outcome' | 'reason' | 'noTests'>;
 export type Interpretation = Settled & Pick<TestReport, 'runner' | 'tests'>;
 
 const FAILING: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 'crashed']);
+/** What a shell says of a program that is not there, or that it cannot start. */
+const NOT_STARTED: ReadonlySet<number> = new Set([126, 127]);
 /** Programs that are a test runner themselves. */
 const RUNNER_KINDS: ReadonlySet<string> = new Set(['mocha', 'jest', 'vitest', 'ava', 'tape', 'pytest']);
 
@@ -99,7 +101,14 @@ function settle(
   const counts = withRunner.find((record) => record.end?.failures !== undefined && record.end.failures > 0);
   if (counts !== undefined && failing.length === 0)
     return unmeasured(outsideReason(withRunner, `${counts.runner} counts failures and names none`));
-  if (records.length === 0) return { outcome: 'ran', reason: '' };
+  if (records.length === 0) {
+    return NOT_STARTED.has(code)
+      ? {
+          outcome: 'not-started',
+          reason: `a program of the command is not there or cannot be started (exit code ${code})`,
+        }
+      : { outcome: 'ran', reason: '' };
+  }
   if (code === 0 && failing.length > 0)
     return unmeasured(`the command exited with 0 although ${failing.length} of ${tests.length} tests failed`);
   if (code !== 0 && failing.length === 0)

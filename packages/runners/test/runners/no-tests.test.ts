@@ -28,3 +28,15 @@ describe('a command without tests', () => {
     });
   }
 });
+
+describe('a command whose program is not there', () => {
+  it('was not started, which is no failure', async () => {
+    const report = await runProject('no-such-runner --all', { 'a.js': '' });
+    expect(report.outcome).to.equal('not-started');
+    expect(report.reason).to.match(/no-such-runner.*not found/);
+  });
+  it('is told apart from a script that ends with the same code', async () => {
+    const report = await runProject('node a.js', { 'a.js': 'process.exit(127)' });
+    expect(report.outcome).to.equal('ran');
+  });
+});

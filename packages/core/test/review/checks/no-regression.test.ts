@@ -26,6 +26,19 @@ const judge = (base: TestReport, head: TestReport, changedTests: readonly TestRe
     { hasTests, isDeclared: () => false, changedTests },
   ).status;
 
+describe('tests/no-regression by exit code', () => {
+  const byCode = (base: number, head: number): string => {
+    const side = (code: number): TestReport => ({ ...report(code, { outcome: 'ran' }), noTests: false });
+    const command = { text: 'pnpm -r test', cwd: '', source: 'package.json' };
+    return testsNoRegression(
+      { kind: 'measured', value: { command, baseReport: side(base), headReport: side(head), entries: [] } },
+      { hasTests: true, isDeclared: () => false, changedTests: [] },
+    ).status;
+  };
+  it('compares both sides', () =>
+    expect([byCode(0, 0), byCode(0, 1), byCode(1, 1)]).to.deep.equal(['PASS', 'FAIL', 'PRE_EXISTING']));
+});
+
 describe('tests/no-regression where the base runs no test', () => {
   it('does not apply: nothing passed there', () =>
     expect(judge(report(0), report(0), [ran('passed')])).to.equal('N/A'));
