@@ -32,7 +32,8 @@ export function addedLines(patch) {
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;
-const GENERATED = /(^|\/)(dist|build|lib-cov|bench|example|examples)\/|\.min\.|\.d\.[cm]?ts$|(^|\/)example/;
+const GENERATED =
+  /(^|\/)(dist|build|lib-cov|bench|benchmarks|example|examples)\/|\.min\.|\.(?:test-)?d\.[cm]?ts$|(^|\/)example/;
 const IDLE = /^\s*($|\/\/|\/?\*|[{}()[\];,]*$|import\b|'use strict'|"use strict"|(?:const|var|let) .*=\s*require\()/;
 
 /** One location for each criterion: different changed lines of code, as far as there are any. */
@@ -41,11 +42,17 @@ function locations(one, patch) {
   const lines = [...addedLines(patch)]
     .filter(([path]) => own(path))
     .flatMap(([file, added]) => added.filter(({ text }) => !IDLE.test(text)).map(({ line }) => ({ file, line })));
+  // A module that is only wired otherwise has no other line of code.
+  const wiring = [...addedLines(patch)]
+    .filter(([path]) => own(path))
+    .flatMap(([file, added]) => added.filter(({ text }) => /\S/.test(text)).map(({ line }) => ({ file, line })));
   return lines.length > 0
     ? lines
-    : [...addedLines(patch)].flatMap(([file, added]) =>
-        one.sourceFiles.includes(file) ? added.map(({ line }) => ({ file, line })) : [],
-      );
+    : wiring.length > 0
+      ? wiring
+      : [...addedLines(patch)].flatMap(([file, added]) =>
+          one.sourceFiles.includes(file) ? added.map(({ line }) => ({ file, line })) : [],
+        );
 }
 
 /** The test file that holds a title; the first one where no file shows it. */
@@ -68,7 +75,8 @@ function reproduction(one, patch) {
       return one.testFiles.includes(name) || name === file ? { file } : { file, name };
     });
   // Where the run on the base ends early, nobody can name the tests behind that point: the files stand for them.
-  if (one.notRunOnBase > 0) {
+  // A file with failures that are older than the change cannot stand for its tests, so that those are named.
+  if (one.notRunOnBase > 0 && !(one.knownFailures?.length > 0)) {
     return { tests: [...new Set(tests.map((test) => test.file))].map((file) => ({ file })), command: one.testCommand };
   }
   if (one.type === 'negative') {

@@ -51,6 +51,31 @@ async function materialised(one) {
   return folder;
 }
 
+/**
+ * Where the head has other dependencies than the base: installs them once, beside the base's, and returns the command
+ * that puts them in place. A review has no network, so that `commands.prepare` of a case can only copy.
+ */
+async function prepareCommand(one, folder) {
+  const repo = join(folder, 'repo');
+  const head = join(folder, 'head');
+  const store = join(repo, 'node_modules/.of-the-head');
+  const fields = async (path) => {
+    const { dependencies, peerDependencies } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8'));
+    return JSON.stringify([dependencies, peerDependencies]);
+  };
+  await rm(head, { recursive: true, force: true });
+  await run('git', ['clone', '-q', repo, head], { mustWork: true });
+  const patch = join(folder, 'head.patch');
+  if ((await stat(patch)).size > 0) await run('git', ['apply', patch], { cwd: head, mustWork: true });
+  const differ = (await fields(repo)) !== (await fields(head));
+  if (differ && !(await stat(store).catch(() => undefined))) {
+    for (const command of one.setup) await run('sh', ['-c', command], { cwd: head, mustWork: true });
+    await run('cp', ['-R', join(head, 'node_modules'), store], { mustWork: true });
+  }
+  await rm(head, { recursive: true, force: true });
+  return differ ? 'cp -R node_modules/.of-the-head/. node_modules/' : undefined;
+}
+
 async function bareSeconds(one, folder) {
   const bare = join(folder, 'bare');
   await rm(bare, { recursive: true, force: true });
@@ -91,6 +116,12 @@ async function review(one, folder, state) {
     '--json',
     '--quiet',
   ];
+  const prepare = await prepareCommand(one, folder);
+  if (prepare !== undefined) {
+    const config = join(input, 'tec.config.json');
+    await writeFile(config, JSON.stringify({ commands: { prepare } }, null, 2));
+    args.push('--config', config);
+  }
   const result = await run(process.execPath, [values.tec, ...args], {
     env: { ...process.env, XDG_STATE_HOME: state },
   });
