@@ -94,7 +94,7 @@ function follow(event, file, send, state) {
       return tell('hook-failed', {
         ...(test === undefined ? { file, titles: [title] } : fields(test)),
         each: test !== undefined,
-        after: /^after/.test(title ?? ''),
+        after: title?.startsWith('after') === true,
         group: [],
         error: errorOf(event.err),
       });
