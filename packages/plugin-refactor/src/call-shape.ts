@@ -9,7 +9,8 @@ const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/u;
 
 /** Reads a signature such as `(a, { b, c: { d } = {} }, ...rest)`; text after the parameters is not looked at. */
 export function callShape(signature: string): CallShape {
-  const text = signature.slice(Math.max(0, signature.indexOf('(')));
+  // Python's `*` and `/` say how arguments are given; they are no parameters.
+  const text = signature.slice(Math.max(0, signature.indexOf('('))).replace(/([(,]\s*)[*/](?=\s*[,)])/g, '$1');
   let depth = 0;
   let braces = 0;
   let parameters = 0;

@@ -7,6 +7,7 @@ describe('callShape', () => {
     '(a, b = 1, ...rest)': { parameters: 3, options: [] },
     '(a, { b, c = [1, 2] } = {})': { parameters: 2, options: ['b', 'c'] },
     '([a, b], { c: { d } })': { parameters: 2, options: ['c', 'd'] },
+    '(a, /, b, *, c=1)': { parameters: 3, options: [] },
     'f(a: string, b?: number): Map<string, number>': { parameters: 2, options: [] },
   };
   for (const [signature, shape] of Object.entries(cases)) {

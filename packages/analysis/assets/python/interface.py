@@ -2,6 +2,8 @@
 
 import ast
 
+from source import dotted
+
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 KNOWN = {name for kind in (str, bytes, int, float, list, dict, set, tuple, object) for name in dir(kind)}
 
@@ -65,6 +67,66 @@ def parameters(node):
     return [one.arg for one in every if one is not None and one.arg not in ("self", "cls")]
 
 
+def call_parameters(node, inside=False):
+    """(name, how an argument is given, whether it may be left out); without `self` and `cls`."""
+    args = node.args
+    positional = [(one, "position") for one in args.posonlyargs] + [(one, "either") for one in args.args]
+    first_default = len(positional) - len(args.defaults)
+    found = [(one.arg, how, at >= first_default) for at, (one, how) in enumerate(positional)]
+    marks = [dotted(one).split(".")[-1] for one in node.decorator_list]
+    if inside and "staticmethod" not in marks:
+        found = found[1:]
+    if args.vararg:
+        found.append((args.vararg.arg, "rest", True))
+    found += [
+        (one.arg, "keyword", default is not None) for one, default in zip(args.kwonlyargs, args.kw_defaults)
+    ]
+    if args.kwarg:
+        found.append((args.kwarg.arg, "keywords", True))
+    return [{"name": name, "how": how, "optional": optional} for name, how, optional in found]
+
+
+def member_kind(node):
+    marks = [dotted(one).split(".")[-1] for one in node.decorator_list]
+    if any(mark in ("staticmethod", "classmethod") for mark in marks):
+        return "static method"
+    if "setter" in marks or "deleter" in marks:
+        return "setter"
+    return "getter" if any(mark.lower().endswith("property") for mark in marks) else "method"
+
+
+def class_interface(node):
+    members, is_open = {}, bool(node.keywords)
+
+    def add(name, kind):
+        known = members.get(name)
+        if is_public(name) and not (kind == "unknown" and known):
+            members[name] = "accessor" if {known, kind} == {"getter", "setter"} else kind
+
+    for member in top_level(node.body):
+        if isinstance(member, FUNCTIONS):
+            add(member.name, member_kind(member))
+            is_open = is_open or member.name in ("__getattr__", "__getattribute__")
+        elif isinstance(member, ast.ClassDef):
+            add(member.name, "field")
+        else:
+            for name in assigned(member):
+                add(name, "unknown")
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store) and dotted(inner.value) == "self":
+            add(inner.attr, "unknown")
+        if isinstance(inner, ast.Call) and dotted(inner.func) in ("setattr", "vars") and inner.args:
+            is_open = is_open or dotted(inner.args[0]) in ("self", "cls")
+        if isinstance(inner, ast.Attribute) and inner.attr == "__dict__":
+            is_open = True
+    parents = [dotted(one.value if isinstance(one, ast.Subscript) else one).split(".")[-1] for one in node.bases]
+    return {
+        "parents": [one for one in parents if one],
+        "members": members,
+        "open": is_open or "" in parents,
+    }
+
+
 def is_bag(name):
     """A dictionary or object of options, by its name."""
     last = name.rsplit("_", 1)[-1]
@@ -95,6 +157,7 @@ def module_interface(source, path):
     body = list(top_level(source.tree.body))
     every = listed(source.tree.body)
     exports, signatures, names = [], {}, set()
+    classes, called = {}, {}
     for node in body:
         if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
             offered = [node.name]
@@ -113,16 +176,26 @@ def module_interface(source, path):
                     signatures[name] = signature(node)
     exports += every or []
     for node in body:
+        if isinstance(node, ast.ClassDef):
+            classes[node.name] = class_interface(node)
         if isinstance(node, ast.ClassDef) and is_public(node.name):
             for member in node.body:
                 offered = [member.name] if isinstance(member, FUNCTIONS) else assigned(member)
                 names.update(name for name in offered if is_public(name))
                 if isinstance(member, FUNCTIONS) and (is_public(member.name) or member.name == "__init__"):
                     names.update(parameters(member))
+                    called["%s.%s" % (node.name, member.name)] = call_parameters(member, True)
         elif isinstance(node, FUNCTIONS) and node.name in exports:
             names.update(parameters(node))
+            called[node.name] = call_parameters(node)
     for node in ast.walk(source.tree):
         if isinstance(node, FUNCTIONS):
             names.update(option_reads(node))
     names.update(name for name in exports if not name.startswith("* from "))
-    return {"exports": sorted(set(exports)), "signatures": signatures, "names": sorted(names)}
+    return {
+        "exports": sorted(set(exports)),
+        "signatures": signatures,
+        "names": sorted(names),
+        "classes": classes,
+        "parameters": called,
+    }

@@ -1,7 +1,9 @@
 import type { ModuleInterface } from '@typed-evidence-chain/core';
+import { classInterfaces } from './interface/class-interface.js';
 import { commonJsExports } from './interface/commonjs-exports.js';
 import { declarationsOf } from './interface/declarations.js';
 import { esExports } from './interface/es-exports.js';
+import { exportedTypes } from './interface/exported-types.js';
 import { OfferedNames } from './interface/offered-names.js';
 import { optionNames } from './interface/option-names.js';
 import { signaturesOf } from './interface/signature.js';
@@ -24,5 +26,7 @@ export function javaScriptModuleInterface(source: JavaScriptSource, print: Print
     exports: [...new Set(exported.map(({ name }) => name))].sort(),
     signatures,
     names: [...new Set([...names.names, ...optionNames(program)])].sort(),
+    types: exportedTypes(program),
+    classes: classInterfaces(program, exported, declarations),
   };
 }

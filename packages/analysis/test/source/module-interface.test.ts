@@ -144,4 +144,80 @@ describe('moduleInterface', () => {
   for (const [what, source, names, path] of reachable) {
     it(`names ${what}`, async () => expect((await read(source, path)).names).to.deep.equal(names));
   }
+
+  it('lists exported types apart from values', async () =>
+    expect(
+      (
+        await read(
+          "export interface A {}\nexport type B = 1;\nexport declare const c: 1;\nexport type { D } from './d.js';\nexport { type E, f } from './e.js';\nexport type * from './g.js';",
+          'a.ts',
+        )
+      ).types,
+    ).to.deep.equal(['* from ./g.js', 'A', 'B', 'D', 'E', 'c']));
+
+  it('describes the members of classes', async () =>
+    expect(
+      (
+        await read(
+          'class A extends b.C { static d() {} get e() {} set e(f) {} g = 1; h = () => {}; #i; _j() {} k() { this.l = m; } private n = 1; [Symbol.iterator]() {} }',
+          'a.ts',
+        )
+      ).classes,
+    ).to.deep.equal({
+      A: {
+        parents: ['C'],
+        members: {
+          'static d': 'method',
+          e: 'accessor',
+          g: 'field',
+          h: 'method',
+          k: 'method',
+          '[Symbol.iterator]': 'method',
+          l: 'unknown',
+        },
+        open: false,
+      },
+    }));
+
+  it('says where members may come at run time', async () => {
+    const sources = [
+      'class A extends mixin(B) {}',
+      'class A { constructor(b) { Object.assign(this, b); } }',
+      'class A {} Object.assign(A.prototype, b);',
+    ];
+    for (const source of sources) expect((await read(source)).classes?.['A']?.open, source).to.equal(true);
+  });
+
+  it('describes the members of classes of Python', async () =>
+    expect(
+      (
+        await read(
+          'class A(b.C, Generic[T]):\n    D = 1\n    @property\n    def e(self): pass\n    @e.setter\n    def e(self, f): pass\n    @classmethod\n    def g(cls): self.h = 1\n    def i(self): self.j = 1\n',
+          'a.py',
+        )
+      ).classes,
+    ).to.deep.equal({
+      A: {
+        parents: ['C', 'Generic'],
+        members: { D: 'unknown', e: 'accessor', g: 'static method', i: 'method', h: 'unknown', j: 'unknown' },
+        open: false,
+      },
+    }));
+
+  it('says how arguments of Python are given', async () =>
+    expect(
+      (await read('def a(b, /, c, d=1, *e, f, g=1, **h): pass\nclass A:\n    def i(self, j): pass\n', 'a.py'))
+        .parameters,
+    ).to.deep.equal({
+      a: [
+        { name: 'b', how: 'position', optional: false },
+        { name: 'c', how: 'either', optional: false },
+        { name: 'd', how: 'either', optional: true },
+        { name: 'e', how: 'rest', optional: true },
+        { name: 'f', how: 'keyword', optional: false },
+        { name: 'g', how: 'keyword', optional: true },
+        { name: 'h', how: 'keywords', optional: true },
+      ],
+      'A.i': [{ name: 'j', how: 'either', optional: false }],
+    }));
 });

@@ -12,6 +12,26 @@ export type LineKind =
   | 'blank'
   | 'text';
 
+/** How a member of a class is used. `unknown`: a value that is known only at run time. */
+export type MemberKind = 'method' | 'static method' | 'getter' | 'setter' | 'accessor' | 'field' | 'unknown';
+
+export interface ClassInterface {
+  /** Names of the classes that it extends, without the module that they come from. */
+  readonly parents: readonly string[];
+  /** Public members; static ones of JavaScript are called `static name`. */
+  readonly members: Readonly<Record<string, MemberKind>>;
+  /** Further members or parents may come at run time: mixins, `Object.assign(this, …)`, `__getattr__`. */
+  readonly open: boolean;
+}
+
+/** One parameter of a Python function, and how an argument can be given for it. */
+export interface CallParameter {
+  readonly name: string;
+  /** `rest`: `*args`; `keywords`: `**kwargs`. */
+  readonly how: 'position' | 'either' | 'keyword' | 'rest' | 'keywords';
+  readonly optional: boolean;
+}
+
 /** What a module offers to others, by name. */
 export interface ModuleInterface {
   /** Exported names; `default`; `* from ./x` for a re-export of everything. */
@@ -23,6 +43,12 @@ export interface ModuleInterface {
    * parameters and destructured option keys.
    */
   readonly names: readonly string[];
+  /** Exported types of TypeScript, `* from ./x` too; a name that is a value as well is in `exports`. */
+  readonly types?: readonly string[];
+  /** Classes of the module by the name that they are declared or exported under, those that are not exported too. */
+  readonly classes?: Readonly<Record<string, ClassInterface>>;
+  /** Python only: parameters of functions (`f`) and public methods (`A.m`, `A.__init__`), without `self` and `cls`. */
+  readonly parameters?: Readonly<Record<string, readonly CallParameter[]>>;
 }
 
 export interface TestCase {
