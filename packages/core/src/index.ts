@@ -17,6 +17,7 @@ export * from './route/classification.js';
 export * from './route/route-task.js';
 export * from './review/check.js';
 export * from './review/reviewer-strategy.js';
+export { settledBy } from './review/settled-by.js';
 export { ReviewSession, type RunOptions, type RunRecord, type SessionPorts } from './review/session.js';
 export { COMMON_CHECKS, dependenciesMissing } from './review/evidence-reviewer.js';
 export * from './review/ports/tree.js';

@@ -20,6 +20,8 @@ import { FileRoles } from './review/files/roles.js';
 import { findSetupFiles } from './review/files/setup-files.js';
 import type { Sandbox } from './review/ports/sandbox.js';
 import type { OpenResult, ReviewTrees, Workspace } from './review/ports/workspace.js';
+import { reviewSignal } from './review/review-signal.js';
+import { settledBy } from './review/settled-by.js';
 import { ReviewSession, type RunRecord, type SessionPorts } from './review/session.js';
 import type { Classification } from './route/classification.js';
 import { decidedByHuman, type Router } from './route/route-task.js';
@@ -292,7 +294,10 @@ export class Pipeline {
     if (built.submission) return { raw: built.submission, notes: [] };
     if (!trees) return { raw: undefined, notes: [] };
     const { analysis } = await this.parts.ports();
-    const filled = await fillSubmission(plugin.plugin.type, request.task, plugin.builder, trees, roles, analysis);
+    const filled = await settledBy(
+      reviewSignal(request.config, request.signal),
+      fillSubmission(plugin.plugin.type, request.task, plugin.builder, trees, roles, analysis),
+    );
     return { raw: filled.submission, notes: filled.notes };
   }
 
@@ -322,7 +327,6 @@ export class Pipeline {
     trees: ReviewTrees,
     roles: FileRoles,
   ): Promise<ReviewSession> {
-    const deadline = AbortSignal.timeout(Math.round(request.config.review.maxMinutes * 60_000));
     return new ReviewSession({
       task: request.task,
       submission,
@@ -330,7 +334,7 @@ export class Pipeline {
       config: request.config,
       roles,
       ports: await this.parts.ports(),
-      signal: request.signal ? AbortSignal.any([request.signal, deadline]) : deadline,
+      signal: reviewSignal(request.config, request.signal),
       cancelled: () => request.signal?.aborted ?? false,
       evidenceFiles: plugin.reviewer.evidenceFiles?.(evidence) ?? [],
       parallel: this.parts.parallel,
@@ -347,6 +351,8 @@ export class Pipeline {
     bus: RunBus,
     given?: readonly string[],
   ): Promise<ChainResult> {
+    // A cancelled run gives no verdict, wherever the signal found it.
+    if (request.signal?.aborted) throw new RunAbortedError(request.signal.reason);
     const decided = decideVerdict(reviewed.checks);
     const reasons = given ?? decided.reasons;
     const verdict = given ? 'NEEDS_REVIEW' : decided.verdict;

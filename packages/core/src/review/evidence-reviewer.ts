@@ -2,6 +2,8 @@ import { RunAbortedError } from '../errors/chain-error.js';
 import type { LoadedPlugin } from '../plugin/plugin-host.js';
 import { filesOf, selectTests } from './measure/select-tests.js';
 import { changedTestsReports, headSuite } from './measure/suite.js';
+import { answers } from './answers.js';
+import { settledBy } from './settled-by.js';
 import { acComplete } from './checks/ac/complete.js';
 import { acLocations, judgeCriteria } from './checks/ac/locations.js';
 import { patchInScope } from './checks/patch/in-scope.js';
@@ -113,7 +115,7 @@ export class EvidenceReviewer {
     for (const id of step.ids) this.observer.started(id);
     let checks: readonly Check[];
     try {
-      checks = await step.run();
+      checks = answers(step.ids, await settledBy(session.signal, step.run()));
     } catch (error) {
       // A cancelled run is cancelled, whatever it broke at. Anything else leaves its checks NOT_RUN, which blocks.
       if (session.cancelled()) throw error instanceof RunAbortedError ? error : new RunAbortedError(error);
