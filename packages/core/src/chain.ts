@@ -69,8 +69,7 @@ export class Chain<P extends readonly unknown[] = readonly AnyPlugin[]> {
   run(task: Task | TaskInput, options: ChainRunOptions): Promise<ResultFor<P>> {
     return this.queue.run(
       async () => {
-        const backend =
-          options.builder ?? submissionBackend({ change: changeOf(options.change), submission: options.submission });
+        const backend = await this.backendFor(options);
         const result = await this.pipeline().run({
           task: normaliseTask(validate(taskSchema, task, 'task', {})),
           repository: options.repository,
@@ -106,6 +105,13 @@ export class Chain<P extends readonly unknown[] = readonly AnyPlugin[]> {
 
   plugins(): readonly LoadedPlugin[] {
     return this.host.list();
+  }
+
+  private async backendFor({ builder, change, submission }: ChainRunOptions): Promise<BuilderBackend> {
+    if (builder) return builder;
+    if (change === undefined && submission === undefined && this.container.isBound(Tokens.BuilderBackend))
+      return this.container.getAsync(Tokens.BuilderBackend);
+    return submissionBackend({ change: changeOf(change), submission });
   }
 
   private pipeline(): Pipeline {

@@ -1,4 +1,5 @@
 import type { ServiceIdentifier } from 'inversify';
+import type { BuilderBackend as BuilderBackendPort } from '../build/backend.js';
 import type { EventBus } from '../events/event-bus.js';
 import type { BehaviourComparer as BehaviourComparerPort } from '../review/ports/behaviour-comparer.js';
 import type { CodeAnalysis as CodeAnalysisPort } from '../review/ports/code-analysis.js';
@@ -22,4 +23,6 @@ export const Tokens = {
   CommandDiscovery: token<CommandDiscoveryPort>('CommandDiscovery'),
   MutationEngine: token<MutationEnginePort>('MutationEngine'),
   ReportCache: token<ReportCachePort>('ReportCache'),
+  /** A model or an agent that makes changes. Unbound by itself; used by a run that brings neither a change nor a builder. */
+  BuilderBackend: token<BuilderBackendPort>('BuilderBackend'),
 } as const;

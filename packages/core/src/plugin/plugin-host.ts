@@ -5,6 +5,8 @@ import type { TypeBuilder } from '../build/builder.js';
 import type { ReviewerStrategy } from '../review/reviewer-strategy.js';
 import type { AnyPlugin, Provided } from './change-plugin.js';
 import { assertPlugin } from './plugin-shape.js';
+import { assertReplaceable, tokenName } from './replaceable-ports.js';
+import { assertStrategies } from './strategy-shape.js';
 
 /** Where a plugin came from, for messages and for `tec plugins`. */
 export interface PluginOrigin {
@@ -32,7 +34,7 @@ export class PluginHost {
   constructor(private readonly container: Container) {}
 
   add(candidate: unknown, origin?: Partial<PluginOrigin>): LoadedPlugin {
-    const name = origin?.package ?? (candidate as { name?: string } | null)?.name ?? 'a plugin without a name';
+    const name = origin?.package ?? (candidate as { name?: string } | null)?.name ?? '(without a name)';
     const plugin = assertPlugin(candidate, name);
     const taken = this.loaded.get(plugin.type);
     if (taken) {
@@ -58,7 +60,7 @@ export class PluginHost {
         'reviewer',
       ),
     };
-    this.assertMembers(entry, name);
+    assertStrategies(entry, name);
     this.loaded.set(plugin.type, entry);
     return entry;
   }
@@ -75,9 +77,10 @@ export class PluginHost {
   private bindServices(plugin: AnyPlugin, name: string, child: Container): void {
     for (const { token, use, replaces } of plugin.bindings ?? []) {
       if (replaces) {
+        assertReplaceable(token, name);
         const other = this.replaced.get(token);
         if (other !== undefined) {
-          throw new PluginError('plugin/double-binding', `${other} and ${name} both replace ${String(token)}`, {
+          throw new PluginError('plugin/double-binding', `${other} and ${name} both replace ${tokenName(token)}`, {
             field: 'bindings',
             remedy: 'Load only one of them, or remove one of the bindings',
           });
@@ -106,23 +109,6 @@ export class PluginHost {
           cause,
         },
       );
-    }
-  }
-
-  private assertMembers({ builder, reviewer, plugin }: LoadedPlugin, name: string): void {
-    const wrong =
-      typeof builder.evidenceFromChange !== 'function'
-        ? 'builder.evidenceFromChange'
-        : typeof reviewer.review !== 'function'
-          ? 'reviewer.review'
-          : !Array.isArray(reviewer.checks)
-            ? 'reviewer.checks'
-            : undefined;
-    if (wrong !== undefined) {
-      throw new PluginError('plugin/invalid', `The plugin ${name} (${plugin.type}) lacks ${wrong}`, {
-        field: wrong,
-        remedy: 'See docs/plugin-guide.md for the members of a plugin',
-      });
     }
   }
 }

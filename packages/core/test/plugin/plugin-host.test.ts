@@ -3,6 +3,7 @@ import {
   definePlugin,
   PluginError,
   PluginHost,
+  Tokens,
   type ReviewerStrategy,
   type TypeBuilder,
 } from '@typed-evidence-chain/core';
@@ -18,7 +19,7 @@ const builder: TypeBuilder<Evidence> = {
   failingTestFirst: false,
   evidenceFromChange: async () => undefined,
 };
-const reviewer: ReviewerStrategy<Evidence> = { checks: ['perf/faster'], review: async () => [] };
+const reviewer: ReviewerStrategy<Evidence> = { checks: ['performance/faster'], review: async () => [] };
 const plugin = definePlugin({ type: 'PERFORMANCE', rule: {}, evidence, builder, reviewer });
 
 const host = (): PluginHost => new PluginHost(createContainer());
@@ -64,10 +65,72 @@ describe('PluginHost', () => {
     { what: 'no reviewer', candidate: { ...plugin, reviewer: undefined }, code: 'plugin/invalid', field: 'reviewer' },
     {
       what: 'a reviewer without review',
-      candidate: { ...plugin, reviewer: { checks: [] } },
+      candidate: { ...plugin, reviewer: { checks: ['performance/faster'] } },
       code: 'plugin/invalid',
       field: 'reviewer.review',
     },
+    { what: 'a name', candidate: 'tec-plugin-performance', code: 'plugin/invalid', field: 'default export' },
+    { what: 'a whole module', candidate: { default: plugin }, code: 'plugin/invalid', field: 'default export' },
+    {
+      what: 'a builder without instructions',
+      candidate: { ...plugin, builder: { ...builder, instructions: undefined } },
+      code: 'plugin/invalid',
+      field: 'builder.instructions',
+    },
+    {
+      what: 'a builder that cannot be built',
+      candidate: {
+        ...plugin,
+        builder: class {
+          constructor() {
+            throw new Error('no');
+          }
+        },
+      },
+      code: 'plugin/invalid',
+      field: 'builder',
+    },
+    {
+      what: 'a pattern that is a text',
+      candidate: { ...plugin, rule: { patterns: [{ in: 'title', pattern: 'slow', weight: 2, reason: 'slow' }] } },
+      code: 'plugin/invalid',
+      field: 'rule.patterns.0.pattern',
+    },
+    {
+      what: 'a label whose weight is no number',
+      candidate: { ...plugin, rule: { labels: { performance: '3' } } },
+      code: 'plugin/invalid',
+      field: 'rule.labels.performance',
+    },
+    {
+      what: 'a binding that binds nothing',
+      candidate: { ...plugin, bindings: [{ token: Tokens.Sandbox, replaces: true }] },
+      code: 'plugin/invalid',
+      field: 'bindings.0.use',
+    },
+    {
+      what: 'a binding of a token that does not exist',
+      candidate: { ...plugin, bindings: [{ token: undefined, use: { value: 1 } }] },
+      code: 'plugin/invalid',
+      field: 'bindings.0.token',
+    },
+    {
+      what: 'an advice without checks',
+      candidate: { ...plugin, reviewer: { ...reviewer, advice: { review: async () => [] } } },
+      code: 'plugin/invalid',
+      field: 'reviewer.advice.checks',
+    },
+    ...[
+      { what: 'a check of another type', checks: ['tests/no-regression'] },
+      { what: 'a check without a name', checks: ['performance/'] },
+      { what: 'a check that is announced twice', checks: ['performance/faster', 'performance/faster'] },
+      { what: 'a reviewer without checks', checks: [] },
+    ].map(({ what, checks }) => ({
+      what,
+      candidate: { ...plugin, reviewer: { ...reviewer, checks } },
+      code: 'plugin/invalid',
+      field: 'reviewer.checks',
+    })),
   ];
   for (const { what, candidate, code, field } of bad) {
     it(`refuses ${what}`, () => expect(failure(candidate)).to.include({ code, field }));
@@ -92,7 +155,7 @@ describe('PluginHost', () => {
   });
 
   it('refuses two plugins that replace one port', () => {
-    const token = Symbol('port');
+    const token = Tokens.Sandbox;
     const plugins = host();
     const bindings = [{ token, use: { value: 1 }, replaces: true }];
     plugins.add({ ...plugin, bindings }, { package: 'one' });
@@ -103,7 +166,7 @@ describe('PluginHost', () => {
 
   it('lists plugins by type, whatever the order of loading', () => {
     const [a, b] = [host(), host()];
-    const other = { ...plugin, type: 'AAA' };
+    const other = { ...plugin, type: 'AAA', reviewer: { ...reviewer, checks: ['aaa/holds'] } };
     for (const one of [plugin, other]) a.add(one);
     for (const one of [other, plugin]) b.add(one);
     const types = (list: PluginHost): string[] => list.list().map((entry) => entry.plugin.type);
