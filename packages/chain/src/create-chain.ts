@@ -3,6 +3,7 @@ import {
   Chain,
   createContainer,
   EventBus,
+  InputError,
   PluginHost,
   Tokens,
   type ListenerFailure,
@@ -38,11 +39,17 @@ export interface CreateChainOptions<P extends readonly unknown[]> {
 
 /**
  * A chain with the adapters of this project. No global state: two chains in one process do not meet. Throws
- * `PluginError` for a plugin of a bad shape, an unknown API version, a type taken twice or a port replaced twice.
+ * `PluginError` for a plugin of a bad shape, an unknown API version, a type taken twice or a port replaced twice, and
+ * `InputError` for a limit that is no number from 1.
  */
 export function createChain<const P extends readonly unknown[] = typeof builtInPlugins>(
   options: CreateChainOptions<P> = {},
 ): Chain<P> {
+  const parallelRuns = limit('concurrency', options.concurrency ?? 1);
+  const parallelSandboxes = limit(
+    'parallelSandboxes',
+    options.parallelSandboxes ?? Math.min(2, availableParallelism()),
+  );
   const container = createContainer();
   container.bind(Tokens.EventBus).toConstantValue(new EventBus(options.onListenerError));
   bindAdapters(container, {
@@ -54,7 +61,15 @@ export function createChain<const P extends readonly unknown[] = typeof builtInP
   const host = new PluginHost(container);
   for (const plugin of options.plugins ?? builtInPlugins) host.add(plugin, options.origins?.get(plugin));
   return new Chain<P>(container, host, options.router ?? new PluginRouter(host), {
-    parallelRuns: options.concurrency ?? 1,
-    parallelSandboxes: options.parallelSandboxes ?? Math.min(2, availableParallelism()),
+    parallelRuns,
+    parallelSandboxes,
+  });
+}
+
+function limit(field: string, value: number): number {
+  if (value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && value >= 1)) return value;
+  throw new InputError('input/usage', `${field} is ${String(value)}, not a whole number from 1`, {
+    field,
+    remedy: 'Leave it out for the default',
   });
 }

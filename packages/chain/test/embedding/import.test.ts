@@ -23,6 +23,14 @@ describe('the packages', () => {
     expect(types).to.deep.equal(['BUG', 'FEATURE', 'REFACTOR']);
   });
 
+  it('can be required where Node requires ES modules (20.19, 22.12 and later)', async function () {
+    if (!(process.features as { require_module?: boolean }).require_module) this.skip();
+    const types = await commonjs(`
+      const { createChain } = require('@typed-evidence-chain/chain');
+      console.log(JSON.stringify(createChain().plugins().map(({ plugin }) => plugin.type)));`);
+    expect(types).to.deep.equal(['BUG', 'FEATURE', 'REFACTOR']);
+  });
+
   it('change nothing of the process when they are imported', async () => {
     const [before, after] = (await commonjs(`
       const look = () => ({

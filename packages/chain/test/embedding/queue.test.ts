@@ -58,4 +58,40 @@ describe('a chain with many tasks', () => {
     letGo();
     expect(await third).to.equal('input/usage');
   });
+
+  it('gives no verdict to a task that was cancelled before it came', async () => {
+    const signal = AbortSignal.abort();
+    const run = createChain().run({ title: 'x' }, { repository: '.', change: { patch: '' }, signal });
+    expect(
+      await run.then(
+        () => 'a verdict',
+        (error: { code?: string }) => error.code,
+      ),
+    ).to.equal('run/aborted');
+  });
+
+  for (const concurrency of [0, -1, Number.NaN, 1.5]) {
+    it(`refuses ${concurrency} at a time: nothing would ever run`, () => {
+      expect(() => createChain({ concurrency }))
+        .to.throw(InputError)
+        .with.property('field', 'concurrency');
+    });
+  }
+
+  it('tells the events of its own runs only, in a process with another chain', async () => {
+    const chains = [createChain(), createChain()] as const;
+    const heard = chains.map((chain) => {
+      const ids = new Set<string>();
+      chain.onAny((_name, { runId }) => ids.add(runId));
+      return ids;
+    });
+    await Promise.all(
+      chains.map((chain, index) =>
+        chain
+          .run({ title: 'x' }, { repository: '.', change: { patch: '' }, runId: `run-${index}` })
+          .catch(() => undefined),
+      ),
+    );
+    expect(heard.map((ids) => [...ids])).to.deep.equal([['run-0'], ['run-1']]);
+  });
 });

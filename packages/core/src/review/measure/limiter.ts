@@ -17,11 +17,13 @@ export class Limiter {
   private readonly waiting: Waiting[] = [];
 
   constructor(size: number) {
-    this.free = Math.max(1, Math.floor(size));
+    // Not a number: one at a time, too. With `NaN` places nobody would ever get in.
+    this.free = Math.max(1, Math.floor(size) || 1);
   }
 
-  /** A task whose signal fires while it waits leaves the queue at once: it rejects with `RunAbortedError`. */
+  /** A task whose signal fired before its turn leaves the queue at once: it rejects with `RunAbortedError`. */
   async run<T>(task: () => Promise<T>, turn: Turn = {}): Promise<T> {
+    if (turn.signal?.aborted) throw new RunAbortedError(turn.signal.reason);
     if (this.free > 0) this.free -= 1;
     else await this.turn(turn);
     try {
@@ -44,10 +46,6 @@ export class Limiter {
         resolve();
       };
       const waiting: Waiting = { enter, later };
-      if (signal?.aborted) {
-        reject(new RunAbortedError(signal.reason));
-        return;
-      }
       signal?.addEventListener('abort', leave, { once: true });
       const behind = later ? -1 : this.waiting.findIndex((other) => other.later);
       if (behind < 0) this.waiting.push(waiting);
