@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { builtInPlugins } from '@typed-evidence-chain/chain';
 import { PluginError, type PluginOrigin } from '@typed-evidence-chain/core';
+import { importPlugin } from './import-plugin.js';
 import { assertPluginIsOnBase, type JudgedChange } from './plugins-on-base.js';
 
 export interface LoadedPlugins {
@@ -63,19 +63,10 @@ export async function loadPlugins(
     if (known.has(name)) continue;
     const file = locate(name, resolve(from));
     if (judged) await assertPluginIsOnBase(name, judged);
-    let exported: { readonly default?: unknown };
-    try {
-      exported = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
-    } catch (cause) {
-      throw new PluginError('plugin/invalid', `The plugin ${name} cannot be loaded: ${(cause as Error).message}`, {
-        file,
-        remedy: 'Build the package and install its peer dependencies',
-        cause,
-      });
-    }
+    const exported = await importPlugin(name, file);
     const owner = await packageOf(file);
-    plugins.push(exported.default);
-    origins.set(exported.default, { package: owner?.name ?? name, version: owner?.version ?? '0.0.0', from: file });
+    plugins.push(exported);
+    origins.set(exported, { package: owner?.name ?? name, version: owner?.version ?? '0.0.0', from: file });
   }
   return { plugins, origins };
 }
