@@ -51,6 +51,20 @@ function follow(runId) {
     events.close();
     find('run').dataset.state = 'finished';
   });
+  // The server has no more to tell: the run is unknown, or was cancelled before it began.
+  events.addEventListener('error', () => {
+    if (events.readyState !== EventSource.CLOSED) return;
+    showState(runId).catch((error) => complain(error.message));
+  });
+}
+
+async function showState(runId) {
+  const response = await fetch(`/runs/${encodeURIComponent(runId)}`);
+  const { state, result, error, message } = await response.json();
+  if (state === 'finished') showVerdict(result.verdict, result.reasons);
+  else if (error) showVerdict(`Could not run (${error.code})`, [error.message]);
+  else if (message) showVerdict('Unknown', [message]);
+  find('run').dataset.state = 'finished';
 }
 
 async function send(event) {

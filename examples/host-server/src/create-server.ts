@@ -44,7 +44,9 @@ export function createServer(service: ReviewService): FastifyInstance {
       return reply
         .code(error.exitCode === 2 ? 400 : 500)
         .send({ code: error.code, message: error.message, remedy: error.remedy });
-    return reply.code(error.statusCode ?? 500).send({ code: 'internal', message: error.message });
+    // The framework's own errors: no JSON, a body of another shape or size.
+    const status = error.statusCode ?? 500;
+    return reply.code(status).send({ code: status < 500 ? 'input/schema' : 'internal', message: error.message });
   });
 
   for (const [url, [file, type]] of Object.entries(PAGE)) {
@@ -74,11 +76,15 @@ export function createServer(service: ReviewService): FastifyInstance {
     const { id: runId } = request.params;
     if (service.state(runId) === undefined)
       return reply.code(404).send({ code: 'input/usage', message: 'there is no such run' });
+    const over = service.over(runId);
+    // It was cancelled before it began, and tells nothing. A browser that gets 204 comes no more.
+    if (over === undefined && service.history.of(runId).length === 0) return reply.code(204).send();
     const last = request.headers['last-event-id'];
     const stream = toServerSentEvents(service.chain, {
       runId,
       history: service.history,
       lastEventId: typeof last === 'string' ? last : undefined,
+      until: over,
     });
     const node = Readable.fromWeb(stream as NodeWebStream<Uint8Array>);
     return reply.header('content-type', 'text/event-stream').header('cache-control', 'no-store').send(node);

@@ -65,6 +65,11 @@ export class ReviewService {
     return this.runs.get(runId);
   }
 
+  /** Settles when the run is over, started or not; undefined where it is over already. */
+  over(runId: string): Promise<void> | undefined {
+    return this.running.get(runId)?.over;
+  }
+
   cancel(runId: string): boolean {
     const run = this.running.get(runId);
     run?.controller.abort();

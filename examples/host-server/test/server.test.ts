@@ -46,8 +46,65 @@ describe('the host server', () => {
     expect(state).to.have.nested.property('error.code', 'run/aborted');
   });
 
+  it('ends the events of a run that is cancelled before its turn', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const answer = await post(host.url, { repository: 'clamp', task, patch: host.patch });
+      ids.push(((await answer.json()) as { runId: string }).runId);
+    }
+    const waiting = ids[2] as string;
+    const events = fetch(`${host.url}/runs/${waiting}/events`).then((response) => response.text());
+    for (const id of [...ids].reverse()) await fetch(`${host.url}/runs/${id}`, { method: 'DELETE' });
+    expect(await events).not.to.match(/verdict\.reached/);
+    const again = await fetch(`${host.url}/runs/${waiting}/events`);
+    expect([again.status, await again.text()]).to.deep.equal([204, '']);
+    const state = await (await fetch(`${host.url}/runs/${waiting}`)).json();
+    expect(state).to.have.nested.property('error.code', 'run/aborted');
+  });
+
+  it('goes on with a run whose client is gone, and answers others', async () => {
+    const { runId } = (await (await post(host.url, { repository: 'clamp', task, patch: host.patch })).json()) as {
+      runId: string;
+    };
+    const gone = new AbortController();
+    const response = await fetch(`${host.url}/runs/${runId}/events`, { signal: gone.signal });
+    await response.body?.getReader().read();
+    gone.abort();
+    await (await fetch(`${host.url}/runs/${runId}/events`)).text();
+    const state = await (await fetch(`${host.url}/runs/${runId}`)).json();
+    expect(state).to.have.nested.property('result.verdict', 'DONE');
+  });
+
+  const bodies = [
+    { what: 'what is no JSON', text: '{"repository":', type: 'application/json', status: 400 },
+    { what: 'a form', text: 'repository=clamp', type: 'application/x-www-form-urlencoded', status: 415 },
+    {
+      what: 'more than it takes',
+      text: JSON.stringify({ repository: 'clamp', task, patch: 'x'.repeat(26 << 20) }),
+      type: 'application/json',
+      status: 413,
+    },
+  ];
+  for (const { what, text, type, status } of bodies) {
+    it(`refuses ${what}, as a fault of the client`, async () => {
+      const answer = await fetch(`${host.url}/runs`, { method: 'POST', headers: { 'content-type': type }, body: text });
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).to.deep.equal([status, 'input/schema']);
+    });
+  }
+
+  for (const path of ['/runs/none', '/runs/none/events', '/runs/__proto__', '/../package.json', '/%2e%2e/package.json'])
+    it(`has nothing at ${path}`, async () => {
+      expect((await fetch(`${host.url}${path}`)).status).to.equal(404);
+    });
+
   const refused = [
     { what: 'a repository that it does not offer', body: { repository: '/etc', task, patch: '' }, status: 404 },
+    { what: 'a path to a repository', body: { repository: '../clamp', task, patch: '' }, status: 404 },
+    {
+      what: 'a repository named like a member of objects',
+      body: { repository: '__proto__', task, patch: '' },
+      status: 404,
+    },
     { what: 'a task without a title', body: { repository: 'clamp', task: {}, patch: '' }, status: 400 },
     { what: 'a body without a patch', body: { repository: 'clamp', task }, status: 400 },
   ];

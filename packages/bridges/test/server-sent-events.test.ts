@@ -1,4 +1,5 @@
 import { keepEvents, toServerSentEvents } from '@typed-evidence-chain/bridges';
+import { EventBus } from '@typed-evidence-chain/core';
 import { expect } from 'chai';
 import { bus, tellRun } from './source.js';
 
@@ -44,5 +45,31 @@ describe('toServerSentEvents', () => {
     tellRun(events, 'a');
     tellRun(events, 'b');
     expect([history.of('a').length, history.of('b').length]).to.deep.equal([0, 8]);
+  });
+
+  it('ends with a run that never began', async () => {
+    const cancelled = Promise.reject(new Error('cancelled while it waited'));
+    expect(await read(toServerSentEvents(bus(), { runId: 'a', until: cancelled }))).to.equal('');
+  });
+
+  it('lets a client go that reads nothing, and tells it the rest when it comes again', async () => {
+    const events = bus();
+    const history = keepEvents(events);
+    const slow = toServerSentEvents(events, { runId: 'a', maxWaiting: 3 });
+    tellRun(events, 'a');
+    const got = ids(await read(slow));
+    expect(got).to.deep.equal([0, 1, 2]);
+    const rest = read(toServerSentEvents(events, { runId: 'a', history, lastEventId: String(got.at(-1)) }));
+    expect(ids(await rest)).to.deep.equal([3, 4, 5, 6, 7]);
+  });
+
+  it('harms no run by a client that is gone', async () => {
+    const failures: unknown[] = [];
+    const events = new EventBus((failure) => failures.push(failure));
+    const stream = toServerSentEvents(events);
+    tellRun(events, 'a');
+    await stream.cancel();
+    tellRun(events, 'b');
+    expect(failures).to.deep.equal([]);
   });
 });
