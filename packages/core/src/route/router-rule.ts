@@ -2,7 +2,7 @@ import type { TypeProfile } from './type-profile.js';
 
 /** Weights are log-odds: about 1 for a hint, 2 for a clear sign, 3 for one that seldom errs; below 0 speaks against. */
 export interface RulePattern {
-  /** Matched against lower case. `title`: without its scope or prefix, quoted parts blanked. `body`: the first 1,200 characters of prose, likewise. */
+  /** Matched against lower case. `title`: without its scope or prefix, quoted parts blanked. `body`: the first 800 characters of prose, likewise. */
   readonly in: 'title' | 'body' | 'both';
   /** Without the `g` and `y` flags; keep it free of nested repetition, texts come from anybody. */
   readonly pattern: RegExp;

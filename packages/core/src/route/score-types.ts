@@ -56,6 +56,7 @@ export class TypeScorer {
   readonly types: readonly string[];
   private readonly rules: readonly RouterRule[];
   private readonly profiled: readonly boolean[];
+  private readonly allProfiled: boolean;
   /** Types whose learned weights are those of a few examples, beside a rule that could have spoken. */
   private readonly hinted: readonly boolean[];
   private readonly bias: readonly number[];
@@ -76,6 +77,7 @@ export class TypeScorer {
     if (scope !== undefined && scope.version === PROFILE_VERSION) columns.set(this.scopeColumn, decodeProfile(scope));
     if (habits !== undefined) applyHabits(columns, this.types, habits);
     this.profiled = sorted.map(({ rule }) => rule.profile !== undefined);
+    this.allProfiled = sorted.length > 0 && this.profiled.every(Boolean);
     this.hinted = sorted.map(
       ({ type, rule }) =>
         rule.profile === undefined && (rule.patterns ?? []).length > 0 && !Object.hasOwn(habits?.types ?? {}, type),
@@ -88,12 +90,7 @@ export class TypeScorer {
   score(text: TaskText, extra: readonly RouteSignal[] = []): TypeScores {
     const vector = extractFeatures(text.title, text.prose);
     const sums = Float64Array.from(this.bias);
-    const rows = new Int32Array(vector.hashes.length);
-    for (let index = 0; index < rows.length; index += 1) {
-      const row = this.table.find(vector.hashes[index] as number);
-      rows[index] = row;
-      if (row >= 0) this.table.addTo(sums, row, featureValue(vector.kinds[index] as number));
-    }
+    const rows = this.table.addAll(vector, sums);
     const outcomes = this.rules.map((rule, column) => applyRule(this.types[column] as string, rule, text));
     outcomes.forEach(({ total }, column) => {
       const learned = sums[column] as number;
@@ -125,6 +122,10 @@ export class TypeScorer {
   }
 
   private shares(sums: Float64Array): { shares: number[]; outside: number } {
+    if (this.allProfiled) {
+      const all = softmax(sums);
+      return { outside: all.pop() as number, shares: all };
+    }
     const anyProfile = this.profiled.some(Boolean);
     // What profiled types and "none" say is relative to each other; it is put on the scale of log-probabilities first.
     const base = [...this.profiled.keys()].filter((column) => this.profiled[column]);
@@ -152,8 +153,7 @@ export class TypeScorer {
       return logSumExp([start + sum, scopeLevel + unclaimed + (claims[column] as number)]);
     });
     levels.push(scopeLevel + unclaimed);
-    const total = logSumExp(levels);
-    const all = levels.map((value) => Math.exp(value - total));
+    const all = softmax(levels);
     return { outside: all.pop() as number, shares: all };
   }
 
@@ -161,8 +161,9 @@ export class TypeScorer {
     let sum = (this.bias[column] as number) - this.meanBias;
     const words: { weight: number; index: number }[] = [];
     for (let index = 0; index < vector.hashes.length; index += 1) {
-      const weight =
-        this.table.relativeWeight(rows[index] as number, column) * featureValue(vector.kinds[index] as number);
+      const row = rows[index] as number;
+      if (row < 0) continue;
+      const weight = this.table.relativeWeight(row, column) * featureValue(vector.kinds[index] as number);
       sum += weight;
       if (weight > TELLING) words.push({ weight, index });
     }
@@ -213,9 +214,16 @@ function applyHabits(columns: Map<number, DecodedProfile>, types: readonly strin
   }
 }
 
-function logSumExp(values: readonly number[]): number {
-  const top = Math.max(...values);
-  return values.length === 0
-    ? 0
-    : top + Math.log([...values].sort((a, b) => a - b).reduce((sum, value) => sum + Math.exp(value - top), 0));
+function softmax(levels: ArrayLike<number>): number[] {
+  const total = logSumExp(levels);
+  return Array.from(levels, (value) => Math.exp(value - total));
+}
+
+function logSumExp(values: ArrayLike<number>): number {
+  let top = -Infinity;
+  for (let index = 0; index < values.length; index += 1) top = Math.max(top, values[index]!);
+  if (values.length === 0) return 0;
+  let sum = 0;
+  for (let index = 0; index < values.length; index += 1) sum += Math.exp(values[index]! - top);
+  return top + Math.log(sum);
 }

@@ -34,7 +34,7 @@ export function readTaskText(title: string, body: string): TaskText {
     prose,
     headings: source.includes('#') || source.includes('**') ? headingsOf(source) : [],
     plainTitle: blankQuotes(rest).toLowerCase(),
-    plainBody: prose === '' ? '' : blankQuotes(prose.slice(0, 1200)).toLowerCase(),
+    plainBody: prose === '' ? '' : blankQuotes(prose.slice(0, 800)).toLowerCase(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { FEATURE_HASH_BITS } from './feature-hash.js';
+import { type FeatureVector, featureValue } from './features.js';
 import type { DecodedProfile } from './type-profile.js';
 
 /** Hashes that share their upper bits lie in one bucket: about one known hash in three buckets. */
@@ -12,6 +13,8 @@ export class WeightTable {
   /** First row of each bucket. */
   private readonly starts: Uint32Array;
   private readonly weights: Float32Array;
+  /** Mean of each row over all columns. */
+  private readonly means: Float64Array;
 
   /** Each profile's hashes must rise. */
   constructor(
@@ -28,29 +31,42 @@ export class WeightTable {
         this.weights[row * width + column] = weights[index]!;
       }
     }
+    this.means = new Float64Array(this.keys.length);
+    for (let row = 0; row < this.means.length; row += 1) {
+      let sum = 0;
+      for (let column = 0; column < width; column += 1) sum += this.weights[row * width + column]!;
+      this.means[row] = sum / width;
+    }
   }
 
-  /** The row of a feature, or -1. */
-  find(hash: number): number {
-    const bucket = hash >>> SHIFT;
-    const end = this.starts[bucket + 1]!;
-    for (let row = this.starts[bucket]!; row < end; row += 1) if (this.keys[row] === hash) return row;
-    return -1;
-  }
-
-  /** Adds `value` times the weights of a row to `sums`. */
-  addTo(sums: Float64Array, row: number, value: number): void {
-    const start = row * this.width;
-    for (let column = 0; column < this.width; column += 1) sums[column]! += value * this.weights[start + column]!;
+  /**
+   * Adds to `sums` the weights of each known feature, times the value of its kind, and returns the row of each feature
+   * (-1: unknown). One loop with everything at hand: this is where a router spends its time.
+   */
+  addAll({ hashes, kinds }: Pick<FeatureVector, 'hashes' | 'kinds'>, sums: Float64Array): Int32Array {
+    const { keys, starts, weights, width } = this;
+    const rows = new Int32Array(hashes.length);
+    for (let index = 0; index < hashes.length; index += 1) {
+      const hash = hashes[index]!;
+      const bucket = hash >>> SHIFT;
+      const end = starts[bucket + 1]!;
+      let row = starts[bucket]!;
+      while (row < end && keys[row] !== hash) row += 1;
+      if (row >= end) {
+        rows[index] = -1;
+        continue;
+      }
+      rows[index] = row;
+      const value = featureValue(kinds[index]!);
+      const start = row * width;
+      for (let column = 0; column < width; column += 1) sums[column]! += value * weights[start + column]!;
+    }
+    return rows;
   }
 
   /** The weight of a row for one type, compared with the mean of all columns; 0 where the row is unknown. */
   relativeWeight(row: number, column: number): number {
-    if (row < 0) return 0;
-    const start = row * this.width;
-    let sum = 0;
-    for (let other = 0; other < this.width; other += 1) sum += this.weights[start + other]!;
-    return this.weights[start + column]! - sum / this.width;
+    return row < 0 ? 0 : this.weights[row * this.width + column]! - this.means[row]!;
   }
 }
 
