@@ -56,11 +56,11 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
     const behaviour = await this.behaviour(nonRegression, session);
     if (nonRegression.tests.length === 0) {
       const reason = 'no pre-existing test is listed';
-      return [testsExist([]), ...CHECKS.slice(1, 4).map((id) => notRun(id, reason)), behaviour.check];
+      return [testsExist([]), ...CHECKS.slice(1, 4).map((id) => notRun(id, reason)), behaviour.check(false)];
     }
     const outcome = await measure(nonRegression, session);
     if (outcome.kind === 'not-run')
-      return [...CHECKS.slice(0, 4).map((id) => notRun(id, outcome.reason)), behaviour.check];
+      return [...CHECKS.slice(0, 4).map((id) => notRun(id, outcome.reason)), behaviour.check(false)];
     const measured = outcome.value;
     const extras = { command: measured.command.text, source: measured.command.source };
     const listed = await Promise.all(
@@ -73,6 +73,7 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
       })),
     );
     const unstable = await this.unstable(measured, session);
+    const coverage = await this.covers(measured, behaviour.report, session);
     return [
       testsExist(listed),
       {
@@ -87,8 +88,8 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
         ),
         ...extras,
       },
-      { ...(await this.covers(measured, behaviour.report, session)), ...extras },
-      behaviour.check,
+      { ...coverage.check, ...extras },
+      behaviour.check(coverage.runsAll),
     ];
   };
 
@@ -119,7 +120,12 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
       surfaceChange(session),
     ]);
     return {
-      check: behaviourUnchanged(report, [...surface.lost, ...(report.compared.length === 0 ? surface.lostInside : [])]),
+      check: (testsRunAll: boolean): Check =>
+        behaviourUnchanged(
+          report,
+          [...surface.lost, ...(report.compared.length === 0 ? surface.lostInside : [])],
+          testsRunAll,
+        ),
       report,
     };
   }
@@ -154,9 +160,15 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
     return labels;
   }
 
-  private async covers(measured: TwoSided, comparison: BehaviourReport, session: ReviewSession): Promise<Check> {
-    if (!session.config.review.coverage)
-      return notRun('refactor/covers-change', 'executed lines were not recorded (review.coverage is off)');
+  private async covers(
+    measured: TwoSided,
+    comparison: BehaviourReport,
+    session: ReviewSession,
+  ): Promise<{ readonly check: Check; readonly runsAll: boolean }> {
+    if (!session.config.review.coverage) {
+      const reason = 'executed lines were not recorded (review.coverage is off)';
+      return { check: notRun('refactor/covers-change', reason), runsAll: false };
+    }
     const code = session.trees.patch.files.filter(
       (file) => session.roles.of(file.path) === 'production' && session.ports.analysis.isCode(file.path),
     );
@@ -176,6 +188,7 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
       }),
     ]);
     const tests = { base: before.coverage, head: after.coverage };
-    return coversChange(await coveredParts(session, tests, comparison.executed));
+    const parts = await coveredParts(session, tests, comparison.executed);
+    return { check: coversChange(parts), runsAll: parts.every((part) => !part.unknown && part.executed >= part.code) };
   }
 }

@@ -1,9 +1,16 @@
-import { fail, notApplicable, pass, type BehaviourReport, type Check } from '@typed-evidence-chain/core';
+import { fail, notApplicable, notRun, pass, type BehaviourReport, type Check } from '@typed-evidence-chain/core';
 
 const ID = 'refactor/behaviour-unchanged';
 
-/** Pure. No counterexample, and nothing that others could use is gone. */
-export function behaviourUnchanged(report: BehaviourReport, lostExports: readonly string[]): Check {
+/**
+ * Pure. No counterexample, and nothing that others could use is gone. Where nothing could be compared, somebody has to
+ * look at it, unless the listed tests run all that changed.
+ */
+export function behaviourUnchanged(
+  report: BehaviourReport,
+  lostExports: readonly string[],
+  testsRunAll: boolean,
+): Check {
   const details = {
     compared: report.compared,
     skipped: report.skipped,
@@ -26,6 +33,10 @@ export function behaviourUnchanged(report: BehaviourReport, lostExports: readonl
   const calls = report.compared.reduce((sum, entry) => sum + entry.calls, 0);
   if (calls === 0) {
     const why = report.skipped[0] ? ` (${report.skipped[0].subject}: ${report.skipped[0].reason})` : '';
+    if (report.skipped.length > 0 && !testsRunAll)
+      return notRun(ID, `nothing that the change reaches could be compared${why}, and no test runs all of it`, {
+        details,
+      });
     return notApplicable(ID, `nothing that the change reaches could be called from outside${why}`, { details });
   }
   return pass(
