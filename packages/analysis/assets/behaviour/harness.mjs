@@ -3,7 +3,12 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { pathToFileURL, fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
+import { freezeClock } from './clock.mjs';
 import { recordLines } from './coverage.mjs';
+import { describeExports } from './describe-exports.mjs';
+import { watchGlobals } from './globals.mjs';
+import { meddle } from './probe.mjs';
+import { finalReads, givenFields, readerOf } from './reads.mjs';
 import { serialise, serialiseThrown } from './serialise.mjs';
 
 const [planFile, outFolder, tree] = process.argv.slice(2);
@@ -48,6 +53,8 @@ const capture = (chunk, encoding, done) => {
 };
 process.stdout.write = capture;
 process.stderr.write = capture;
+
+const clock = freezeClock();
 
 // Where an error was made, to tell `throw new TypeError(…)` from the engine's own.
 const sources = new Map();
@@ -129,12 +136,14 @@ async function attempt(run) {
 }
 
 let calls = [];
+let recorders = 0;
 /** A callback that keeps a record of how it is called. */
 function recorder(implementation) {
+  const id = recorders++;
   return function recorded(...args) {
     // More arguments than the callback takes are no matter to it.
     const taken = typeof implementation === 'function' ? args.slice(0, implementation.length) : args;
-    if (calls.length < 50) calls.push(serialise(taken));
+    if (calls.length < 50) calls.push({ $: 'array', v: [id, serialise(taken)] });
     return typeof implementation === 'function' ? implementation.apply(this, args) : undefined;
   };
 }
@@ -196,7 +205,9 @@ function lookUp(module, name) {
 async function perform(call) {
   printed = '';
   calls = [];
+  recorders = 0;
   process.exitCode = undefined;
+  clock.reset();
   const { owner, target } = lookUp(call.module, call.name);
   if (typeof target !== 'function') return { args: { k: 'absent' } };
   let made;
@@ -213,21 +224,44 @@ async function perform(call) {
   });
   if (before === undefined) return { args: first.outcome };
   const report = { o: first.outcome };
-  if (call.steps.length > 0 && first.outcome.k === 'value') report.steps = await performSteps(first.value, call.steps);
+  if (first.outcome.k === 'value' && (call.create || call.steps.length > 0)) {
+    if (call.create) report.given = givenFields(first.value, made.value);
+    if (call.probe) made.value.forEach((one) => meddle(one));
+    await performSteps(first.value, call, report);
+  }
   const changed = serialise(made.value);
   if (stringify(changed) !== before) report.mutated = changed;
-  if (calls.length > 0) report.callbacks = calls;
+  // Which callback it was matters where there are several.
+  if (calls.length > 0) report.callbacks = recorders > 1 ? calls : calls.map((one) => one.v?.[1] ?? one);
+  if (call.probe && !call.create && call.steps.length === 0) await callAgain(call, target, owner, first, report);
   if (printed !== '') report.printed = printed;
   if (process.exitCode !== undefined) report.exitCode = Number(process.exitCode);
   return report;
 }
 
-async function performSteps(object, steps) {
+/** The same call once more, after the first answer was meddled with. */
+async function callAgain(call, target, owner, first, report) {
+  if (first.value === null || typeof first.value !== 'object') return;
+  const made = await evaluateArgs(call.args);
+  if (made.failed !== undefined) return;
+  meddle(first.value);
+  const again = await attempt(() => Reflect.apply(target, owner, made.value));
+  report.again = again.outcome;
+  report.shared = again.value === first.value;
+}
+
+async function performSteps(object, { steps, probe }, report) {
   const outcomes = [];
+  const answers = [];
+  const read = readerOf(object);
+  const reads = [];
+  const look = () => reads.push(read === undefined ? [] : attemptReads(read));
+  look();
   let previous = object;
-  for (const step of steps) {
-    const args = await evaluateArgs(step.args);
-    const owner = step.chained ? previous : object;
+  for (const [index, step] of steps.entries()) {
+    clock.advance(1000);
+    const args = step.args === '' ? { value: [] } : await evaluateArgs(step.args);
+    const owner = step.of === undefined ? (step.chained ? previous : object) : answers[step.of];
     const method = step.method === null ? owner : owner?.[step.method];
     if (args.failed !== undefined || typeof method !== 'function') {
       outcomes.push({ k: args.failed === undefined ? 'no-method' : 'args' });
@@ -235,10 +269,25 @@ async function performSteps(object, steps) {
     }
     const { outcome, value } = await attempt(() => Reflect.apply(method, owner, args.value));
     previous = value;
+    answers[index] = value;
     outcomes.push(outcome);
+    if (probe && value !== object) meddle(value);
+    if (probe) args.value.forEach((one) => meddle(one));
     if (outcome.k === 'timeout' || outcome.k === 'pending') break;
+    look();
   }
-  return outcomes;
+  if (steps.length > 0) report.steps = outcomes;
+  if (read !== undefined) report.reads = reads;
+  const final = attemptReads(() => finalReads(object));
+  if (final.length > 0) report.final = final;
+}
+
+function attemptReads(read) {
+  try {
+    return limited(read);
+  } catch (error) {
+    return [['(reading)', { $: 'unreadable', v: String(error?.code ?? error?.name) }]];
+  }
 }
 
 async function load(module) {
@@ -247,35 +296,9 @@ async function load(module) {
   return module.commonjs && namespace.default !== undefined ? namespace.default : namespace;
 }
 
-const identities = new Map();
-function describeFunction(value) {
-  if (!identities.has(value)) identities.set(value, identities.size);
-  const isClass = /^class\b/.test(Function.prototype.toString.call(value));
-  const methods = isClass ? Object.getOwnPropertyNames(value.prototype ?? {}) : [];
-  return { kind: isClass ? 'class' : 'function', identity: identities.get(value), methods };
-}
-function describeExports(exported) {
-  const described = {};
-  for (const name of Object.keys(exported)) {
-    if (name === 'module.exports') continue;
-    const value = exported[name];
-    described[name] =
-      typeof value === 'function' ? describeFunction(value) : { kind: 'value', value: serialise(value) };
-    for (const [inner, member] of members(value)) described[`${name}.${inner}`] = describeFunction(member);
-  }
-  return described;
-}
-/** Static methods of a class, functions of a plain object. */
-function members(value) {
-  const plain = value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
-  if (!plain && typeof value !== 'function') return [];
-  return Object.entries(Object.getOwnPropertyDescriptors(value))
-    .filter(([name, { value: member }]) => typeof member === 'function' && name !== 'prototype')
-    .map(([name, { value: member }]) => [name, member]);
-}
-
 async function main() {
   const takeLines = recordLines(tree, plan.coverage);
+  const changedGlobals = watchGlobals();
   for (const module of plan.modules) {
     try {
       const pending = load(module);
@@ -297,6 +320,7 @@ async function main() {
       write({ module: module.id, error: reason.slice(0, 300) });
     }
   }
+  write({ globals: changedGlobals() });
   for (const { id, args } of plan.values) {
     const made = await evaluateArgs(args);
     if (made.failed === undefined) write({ value: id, args: made.value.map((value) => serialise(value)) });
@@ -314,7 +338,7 @@ async function main() {
     }
     write({ lines: takeLines(), group: index });
   }
-  write({ end: true, late: late.length });
+  write({ end: true, late: late.length, globalsAtEnd: changedGlobals() });
   exit(0);
 }
 

@@ -16,7 +16,11 @@ import sys
 
 sys.dont_write_bytecode = True
 
-from tec_lines import Lines  # noqa: E402 - nothing may be written beside it
+# ruff: noqa: E402 - nothing may be written beside them
+from tec_clock import Clock
+from tec_globals import watch_globals
+from tec_lines import Lines
+from tec_objects import describe_class, final, given_fields, is_object, meddle, read
 
 plan_file, out_folder, tree = sys.argv[1:4]
 with open(plan_file, encoding="utf-8") as file:
@@ -30,6 +34,8 @@ started = cpu()
 sys.argv = [os.path.join(tree, "main.py")]
 sys.path[0] = tree
 MAX_NODES = 20000
+clock = Clock()
+clock.freeze()
 
 
 def write(line):
@@ -156,12 +162,16 @@ def attempt(run):
 
 modules = {}
 recorded = []
+recorders = []
 
 
 def recorder(implementation=None):
+    number = len(recorders)
+    recorders.append(number)
+
     def record(*args, **named):
         if len(recorded) < 50:
-            recorded.append(serialise([list(args), named]))
+            recorded.append({"$": "array", "v": [number, serialise([list(args), named])]})
         return implementation(*args, **named) if callable(implementation) else None
 
     return record
@@ -186,6 +196,8 @@ def look_up(module, name):
 
 def perform(call):
     recorded.clear()
+    recorders.clear()
+    clock.reset()
     target = look_up(call["module"], call["name"])
     if not callable(target):
         return {"args": {"k": "absent"}}
@@ -199,28 +211,79 @@ def perform(call):
         before = dumps(serialise([list(made.args), made.named]))
         outcome, value = attempt(lambda: target(*made.args, **made.named))
         report = {"o": outcome}
-        if call["steps"] and outcome["k"] == "value":
-            report["steps"] = [perform_step(value, step) for step in call["steps"]]
         changed = serialise([list(made.args), made.named])
+        if outcome["k"] == "value" and (call["steps"] or is_object(value)):
+            given = [*made.args, *made.named.values()]
+            if inspect.isclass(target):
+                report["given"] = given_fields(value, given)
+            if call["probe"]:
+                for one in given:
+                    meddle(one)
+            perform_steps(value, call, report)
+            if not call["probe"]:
+                changed = serialise([list(made.args), made.named])
+        elif call["probe"] and outcome["k"] == "value":
+            call_again(call, target, value, report)
     finally:
         sys.stdout, sys.stderr = keep
     if dumps(changed) != before:
         report["mutated"] = changed
     if recorded:
-        report["callbacks"] = list(recorded)
+        # Which callback it was matters where there are several.
+        report["callbacks"] = list(recorded) if len(recorders) > 1 else [one["v"][1] for one in recorded]
     if printed.getvalue():
         report["printed"] = printed.getvalue()[:10000]
     return report
 
 
-def perform_step(value, step):
+def call_again(call, target, value, report):
+    """The same call once more, after the first answer was meddled with."""
+    if not isinstance(value, (list, dict, set)):
+        return
+    _, made = attempt(lambda: make_arguments(call["args"]))
+    if made is not None:
+        meddle(value)
+        report["again"], again = attempt(lambda: target(*made.args, **made.named))
+        report["shared"] = again is value
+
+
+def perform_steps(value, call, report):
+    answers, outcomes, reads = [], [], [read_all(lambda: read(value, serialise))]
+    for step in call["steps"]:
+        clock.advance(1)
+        owner = answers[step["of"]] if "of" in step else answers[-1] if step["chained"] and answers else value
+        outcome, answer, made = perform_step(owner, step)
+        answers.append(answer)
+        outcomes.append(outcome)
+        if call["probe"]:
+            for one in (answer, *(made.args if made else ())):
+                if one is not value:
+                    meddle(one)
+        reads.append(read_all(lambda: read(value, serialise)))
+    if outcomes:
+        report["steps"] = outcomes
+    if any(reads):
+        report["reads"] = reads
+    shown = read_all(lambda: final(value, serialise))
+    if shown:
+        report["final"] = shown
+
+
+def read_all(reading):
+    try:
+        return limited(reading)
+    except BaseException as error:  # A getter that never ends, or ends the process.
+        return [["(reading)", {"$": "unreadable", "v": type(error).__name__}]]
+
+
+def perform_step(owner, step):
     failed, made = attempt(lambda: make_arguments(step["args"]))
     if made is None:
-        return {"k": "args"}
-    method = value if step["method"] is None else getattr(value, step["method"], None)
+        return {"k": "args"}, None, None
+    method = owner if step["method"] is None else getattr(owner, step["method"], None)
     if not callable(method):
-        return {"k": "no-method"}
-    return attempt(lambda: method(*made.args, **made.named))[0]
+        return {"k": "no-method"}, None, None
+    return (*attempt(lambda: method(*made.args, **made.named)), made)
 
 
 identities = {}
@@ -239,6 +302,8 @@ def describe_exports(module, own):
             identity = identities.setdefault(value, len(identities))
             kind = "class" if inspect.isclass(value) else "function"
             described[name] = {"kind": kind, "identity": identity, "methods": []}
+            if kind == "class":
+                described[name].update(describe_class(value))
         elif names is not None or name.isupper():
             described[name] = {"kind": "value", "value": serialise(value)}
     return described
@@ -261,6 +326,7 @@ def main():
     keep = sys.stdout, sys.stderr
     lines = Lines(tree, plan["coverage"])
     lines.start()
+    changed_globals = watch_globals()
     for module in plan["modules"]:
         sys.stdout = sys.stderr = io.StringIO()
         outcome, loaded = attempt(lambda: load(module))
@@ -273,6 +339,7 @@ def main():
         modules[module["id"]] = loaded
         if plan["inspect"]:
             write({"module": module["id"], "exports": describe_exports(loaded, module["path"])})
+    write({"globals": changed_globals()})
     for value in plan["values"]:
         _, made = attempt(lambda: make_arguments(value["args"]))
         if made is not None and not made.named:
@@ -289,7 +356,7 @@ def main():
             slow += 1 if report.get("o", {}).get("k") == "timeout" else 0
             write({"call": call["id"], **report})
         write({"lines": lines.take(), "group": index})
-    write({"end": True})
+    write({"end": True, "globalsAtEnd": changed_globals()})
     os._exit(0)
 
 

@@ -8,10 +8,13 @@ import json
 import os
 import sys
 
+sys.dont_write_bytecode = True
+
+# ruff: noqa: E402 - nothing may be written beside it
+from read_facts import read_constants, read_signatures
+
 MAX_CALLS = 400
 MAX_ROWS = 40
-TEXT_METHODS = {"split", "strip", "lstrip", "rstrip", "lower", "upper", "startswith", "endswith", "replace", "join"}
-ANNOTATIONS = {"int": "number", "float": "number", "str": "text", "list": "list", "List": "list", "Sequence": "list", "Iterable": "list"}
 
 
 def literal(value):
@@ -44,15 +47,18 @@ def module_file(tree, dotted, roots):
 class Answer:
     """What a call of a function of the tree answered, with the method calls made on it."""
 
-    def __init__(self, arg, scenario):
+    def __init__(self, arg, scenario, chain=None):
         self.arg = arg
         self.scenario = scenario
+        # `a.b()`: what a method of it answered, as an expression.
+        self.chain = chain
 
 
 class Reader:
     def __init__(self, tree, path, roots):
         self.tree, self.path, self.roots = tree, path, roots
         self.calls = []
+        self.inside = []
 
     def resolve(self, dotted, level):
         if level == 0:
@@ -91,6 +97,8 @@ class Reader:
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             for row in self.rows(node, scope):
                 self.statements(node.body, {**scope, **row})
+            if not node.args.args and not node.decorator_list:
+                scope[node.name] = ("helper", (node, scope))
         elif isinstance(node, ast.ClassDef):
             self.statements(node.body, dict(scope))
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
@@ -164,6 +172,8 @@ class Reader:
             return None
         kind, inner = value
         if kind == "answer":
+            if inner.chain is not None:
+                return inner.chain
             return inner.arg if not inner.scenario["steps"] else None
         return inner if kind in ("arg", "ref") else None
 
@@ -265,9 +275,17 @@ class Reader:
                 args = self.arguments(node, scope)
                 if args is None:
                     return None
-                owner[1].scenario["steps"].append({"method": node.func.attr, "args": args})
-                return None
+                answer = owner[1]
+                chained = answer.chain is not None
+                step = {"method": node.func.attr, "args": args, **({"chained": True} if chained else {})}
+                before = self.arg(owner) if not chained else answer.chain
+                answer.scenario["steps"].append(step)
+                if before is None:
+                    return None
+                return ("answer", Answer(answer.arg, answer.scenario, code(before, f".{node.func.attr}(", *comma_separated(args), ")")))
         target = self.value(node.func, scope)
+        if target is not None and target[0] == "helper" and not node.args and not node.keywords:
+            return self.helper(*target[1])
         args = self.arguments(node, scope)
         if args is None:
             return None
@@ -281,6 +299,21 @@ class Reader:
             return ("arg", code(f"{name}(", *comma_separated(args), ")"))
         return None
 
+    def helper(self, node, scope):
+        """What a function of the test file without parameters returns."""
+        if node in self.inside:
+            return None
+        self.inside.append(node)
+        known = dict(scope)
+        answer = None
+        for statement in node.body:
+            if isinstance(statement, ast.Return) and statement.value is not None:
+                answer = self.value(statement.value, known)
+            else:
+                self.statement(statement, known)
+        self.inside.remove(node)
+        return answer
+
     def arguments(self, node, scope):
         args = []
         for argument in node.args:
@@ -292,88 +325,6 @@ class Reader:
         return None if None in args else args
 
 
-def read_signatures(module):
-    found = {}
-    for node in module.body:
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            found[node.name] = {"parameters": parameters(node, False), "methods": {}}
-        elif isinstance(node, ast.ClassDef):
-            methods = {item.name: item for item in node.body if isinstance(item, (ast.FunctionDef, ast.AsyncFunctionDef))}
-            start = methods.pop("__init__", None)
-            found[node.name] = {
-                "parameters": [] if start is None else parameters(start, True),
-                "methods": {name: parameters(item, True) for name, item in methods.items() if not name.startswith("_")},
-            }
-    return found
-
-
-def parameters(node, bound):
-    arguments = node.args.posonlyargs + node.args.args
-    without = len(arguments) - len(node.args.defaults)
-    found = []
-    for index, argument in enumerate(arguments):
-        one = {"name": argument.arg, "optional": index >= without, "rest": False, "uses": uses(argument, node)}
-        if index >= without:
-            fallback = Reader("", "", []).constant(node.args.defaults[index - without], {})
-            if fallback is not None and fallback["kind"] != "code":
-                one["fallback"] = fallback
-        found.append(one)
-    if bound and not any(getattr(item, "id", "") == "staticmethod" for item in node.decorator_list):
-        found = found[1:]
-    if node.args.vararg is not None:
-        found.append({"name": node.args.vararg.arg, "optional": True, "rest": True, "uses": uses(node.args.vararg, node)})
-    return found
-
-
-def uses(argument, function):
-    """What the body does with the parameter, in the form that the guesses of the comparer know."""
-    name = argument.arg
-    annotation = getattr(argument.annotation, "value", argument.annotation)
-    hint = ANNOTATIONS.get(getattr(annotation, "id", ""))
-    types, methods, fields, flags = [hint] if hint else [], [], [], set()
-    is_it = lambda one: isinstance(one, ast.Name) and one.id == name
-    for node in ast.walk(function):
-        if isinstance(node, ast.Call):
-            if is_it(node.func):
-                flags.add("called")
-            if isinstance(node.func, ast.Attribute) and is_it(node.func.value):
-                methods.append(node.func.attr)
-                if node.func.attr in TEXT_METHODS:
-                    types.append("text")
-            if any(is_it(one) for one in node.args):
-                called = getattr(node.func, "id", "")
-                if called in ("len", "sorted", "sum", "min", "max", "enumerate", "set", "list", "any", "all", "reversed"):
-                    types.append("list")
-                if called in ("int", "float", "abs", "round", "range"):
-                    types.append("number")
-        elif isinstance(node, (ast.For, ast.comprehension)) and is_it(node.iter):
-            types.append("list")
-        elif isinstance(node, ast.BinOp) and (is_it(node.left) or is_it(node.right)):
-            flags.add("calculated")
-        elif isinstance(node, ast.Attribute) and is_it(node.value):
-            fields.append(node.attr)
-    return {
-        "methods": [],
-        "fields": [],
-        "iterated": False,
-        "calculated": "calculated" in flags,
-        "called": "called" in flags,
-        "types": types,
-    }
-
-
-def read_constants(module):
-    numbers, strings = [], []
-    for node in ast.walk(module):
-        if not isinstance(node, ast.Constant):
-            continue
-        if isinstance(node.value, (int, float)) and not isinstance(node.value, bool) and abs(node.value) < 1e15:
-            numbers.append(node.value)
-        elif isinstance(node.value, str) and 0 < len(node.value) <= 40 and " " not in node.value:
-            strings.append(node.value)
-    return {"numbers": list(dict.fromkeys(numbers))[:24], "strings": list(dict.fromkeys(strings))[:30]}
-
-
 def read_file(tree, path, roots):
     with open(os.path.join(tree, path), encoding="utf-8", errors="replace") as file:
         source = file.read()
@@ -383,7 +334,7 @@ def read_file(tree, path, roots):
         return {"path": path, "error": str(error)}
     reader = Reader(tree, path, roots)
     reader.run(module)
-    return {"path": path, "calls": reader.calls, "signatures": read_signatures(module), "constants": read_constants(module)}
+    return {"path": path, "calls": reader.calls, "signatures": read_signatures(module, lambda node: Reader("", "", []).constant(node, {})), "constants": read_constants(module)}
 
 
 def main():

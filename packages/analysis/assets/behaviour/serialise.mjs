@@ -17,6 +17,8 @@ const MAX_TEXT = 20_000;
 const NATIVE_ERRORS = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'URIError', 'EvalError']);
 
 const tagged = ($, v) => ({ $, v });
+const { isFrozen } = Object;
+const withFrozen = (described, input) => (isFrozen(input) ? { ...described, f: true } : described);
 
 function className(value) {
   const prototype = getPrototypeOf(value);
@@ -74,7 +76,7 @@ export class Serialiser {
       for (let i = 0; i < input.length && this.nodes <= MAX_NODES; i += 1) {
         items.push(i in input ? this.value(input[i]) : tagged('hole'));
       }
-      return tagged('array', items);
+      return withFrozen(tagged('array', items), input);
     }
     const kind = toStringTag(input).slice(8, -1);
     if (input instanceof Date) return tagged('date', dateValue(input));
@@ -103,7 +105,7 @@ export class Serialiser {
     const name = className(input);
     const plain = name === null || name === 'Object';
     const entries = keys(input).map((key) => [key, this.value(input[key])]);
-    return plain ? tagged('object', entries) : { $: 'instance', c: name, v: entries };
+    return withFrozen(plain ? tagged('object', entries) : { $: 'instance', c: name, v: entries }, input);
   }
 
   /** `native`: thrown by the engine itself, whose words quote source text and are no part of the behaviour. */

@@ -9,6 +9,7 @@ import { plainArg } from './arguments/plain-arg.js';
 import type { HarnessReport } from './running/plan.js';
 import { judgeCalls, type Judged } from './running/judge-calls.js';
 import { makeScenarios, type ScenarioSet } from './arguments/make-scenarios.js';
+import { compareGlobals } from './running/compare-globals.js';
 import { uniteLines } from './running/unite-lines.js';
 import { emptyParts, type ReportParts } from './report-parts.js';
 import { rewriteRefs } from './arguments/rewrite-refs.js';
@@ -72,6 +73,7 @@ export async function compareLanguage(
     called,
     head.dependencies(),
     privateNames,
+    (name) => privateNames.has(name) || isFieldIn(texts, name),
   );
 
   const seen = new SeenIndex(
@@ -103,15 +105,30 @@ export async function compareLanguage(
       .map((key) => targets.modules.get(key)?.head)
       .filter((path): path is string => path !== undefined),
   };
+  const globals = compareGlobals(inspectedBase.globals, inspectedHead.globals);
   const parts = await callAll(planned, session, privateNames, constants, language, changedPaths);
   return {
     compared: parts.compared,
     skipped: [...targets.skipped, ...found.skipped, ...parts.skipped],
-    counterexamples: [...found.differences, ...parts.counterexamples],
+    counterexamples: [
+      ...found.differences,
+      ...globals,
+      ...parts.counterexamples.filter((one) => globals.length === 0 || one.subject !== globals[0]?.subject),
+    ],
     unusual: parts.unusual,
     missing: found.missing,
     executed: parts.executed,
   };
+}
+
+/** Written as a field of its class or of `this`. */
+function isFieldIn(texts: readonly string[], name: string): boolean {
+  const plain = name.replace(/^static /, '').replaceAll(/[^\w$]/g, '');
+  const pattern = new RegExp(
+    `\\b(?:this|self)\\.${plain.replaceAll('$', '\\$')}\\s*[=:]|^\\s+(?:static |readonly |public )*${plain.replaceAll('$', '\\$')}\\s*[=:!?]`,
+    'm',
+  );
+  return texts.some((text) => pattern.test(text));
 }
 
 /** The calls whose arguments are made by other calls, once more with the plain values that came out. */
@@ -185,7 +202,7 @@ async function callAll(
   const starts: number[] = [];
   const groups = planned.map(({ set }) => {
     starts.push(next);
-    const calls = set.planned.map(({ scenario }) => session.planCall(next++, scenario));
+    const calls = set.planned.map(({ scenario, probe }) => session.planCall(next++, scenario, probe));
     return { budgetMs: 900, calls };
   });
   const runs = await session.call(groups, changedPaths);
@@ -207,6 +224,7 @@ async function callAll(
     const toDifference = ({ planned: one, base, head, options }: (typeof judged.near)[number]): Difference => ({
       label: subject.label,
       scenario: one.scenario,
+      ...(one.probe === true ? { probe: true } : {}),
       base,
       head,
       shapes: set.shapes,
@@ -237,6 +255,9 @@ async function callAll(
     }
   }
   const isTold = (group: number): boolean => judge(group).reason === undefined;
+  const [base, head] = [runs.base[0], runs.head[0]];
+  const isWhole = base?.incomplete === undefined && base?.calls.size === head?.calls.size;
+  const globals = isWhole ? compareGlobals(base?.globalsAtEnd, head?.globalsAtEnd) : [];
   const shrunk = await shrink(near, session);
   return {
     executed: {
@@ -245,7 +266,7 @@ async function callAll(
     },
     compared,
     skipped,
-    counterexamples: shrunk.map(toCounterexample),
+    counterexamples: [...shrunk.map(toCounterexample), ...globals],
     unusual: far,
   };
 }

@@ -1,4 +1,5 @@
 import type { Ref } from './arguments/arg.js';
+import { compareMembers } from './compare-members.js';
 import { sameValue } from './running/compare-reports.js';
 import { describeValue } from './running/describe-report.js';
 import type { ExportInfo, HarnessReport } from './running/plan.js';
@@ -43,6 +44,7 @@ export function findSubjects(
   called: ReadonlySet<string>,
   dependencies: ReadonlySet<string>,
   privateNames: ReadonlySet<string>,
+  isField: (name: string) => boolean,
 ): Subjects {
   const ids = new Map(modules.map((module, index) => [module.key, index]));
   const exportsOf = (side: 'base' | 'head', key: string): Exports | undefined =>
@@ -69,6 +71,13 @@ export function findSubjects(
     refs
       .filter((ref) => isCallable(exportsOf('head', ref.module)?.[ref.name]))
       .toSorted((a, b) => rank(a) - rank(b))[0];
+  /** Exported classes that the head's class does not extend any more. */
+  const lostAncestors = (base: ExportInfo, head: ExportInfo): string[] =>
+    (base.ancestors ?? []).flatMap((identity) => {
+      const ref = onBoth(aliases.get(identity) ?? []);
+      const other = ref === undefined ? undefined : exportsOf('head', ref.module)?.[ref.name]?.identity;
+      return ref === undefined || other === undefined || head.ancestors?.includes(other) === true ? [] : [ref.name];
+    });
   const aliasesOf = (ref: Ref): readonly Ref[] => {
     const identity = exportsOf('base', ref.module)?.[ref.name]?.identity;
     return identity === undefined ? [ref] : (aliases.get(identity) ?? [ref]);
@@ -140,13 +149,34 @@ export function findSubjects(
         if (!isNamed) skipped.push({ subject: `${label(key)} ${name}`, reason: 'it is exported at the base only' });
         continue;
       }
+      const isInternal = targets.entries.size > 0 && !all.some((ref) => targets.entries.has(ref.module));
+      const subject = `${label(target.module)} ${target.name}`;
+      const other = exportsOf('head', target.module)?.[target.name];
+      if (!isInternal && other !== undefined) {
+        const { lost, changed } = compareMembers(info, other, isField);
+        missing.push(...lost.map((member) => ({ subject: `${subject}.${member}`, side: 'head' as const })));
+        differences.push(
+          ...changed.map(({ name: member, base: before, head: after }) => ({
+            subject,
+            args: member,
+            base: before,
+            head: after,
+          })),
+          ...lostAncestors(info, other).map((ancestor) => ({
+            subject,
+            args: '(instances)',
+            base: `are instances of ${ancestor}`,
+            head: 'are not',
+          })),
+        );
+      }
       subjects.push({
-        label: `${label(target.module)} ${target.name}`,
+        label: subject,
         target,
         isClass: info.kind === 'class',
         methods: info.methods ?? [],
         aliases: all,
-        isInternal: targets.entries.size > 0 && !all.some((ref) => targets.entries.has(ref.module)),
+        isInternal,
       });
     }
   }

@@ -23,6 +23,8 @@ export interface Step {
   readonly args: readonly Arg[];
   /** Called on what the step before answered. */
   readonly chained?: boolean;
+  /** Called on what the step with that place in the list answered. */
+  readonly of?: number;
 }
 
 /** One call of an exported function, with method calls on what it answers. */

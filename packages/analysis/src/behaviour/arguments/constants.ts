@@ -6,9 +6,11 @@ export interface Constants {
   readonly changed: readonly string[];
   /** The code looks at the sign of numbers, so negative ones are ordinary input. */
   readonly signed: boolean;
+  /** The code reads numbers out of texts, so any number in a text is ordinary input. */
+  readonly readsNumbers: boolean;
 }
 
-export const NO_CONSTANTS: Constants = { numbers: [], strings: [], changed: [], signed: false };
+export const NO_CONSTANTS: Constants = { numbers: [], strings: [], changed: [], signed: false, readsNumbers: false };
 
 export const MAX_NUMBERS = 24;
 export const MAX_STRINGS = 30;
@@ -19,5 +21,6 @@ export function mergeConstants(all: readonly Constants[]): Constants {
     strings: [...new Set(all.flatMap((one) => one.strings))].slice(0, MAX_STRINGS),
     changed: [...new Set(all.flatMap((one) => one.changed))],
     signed: all.some((one) => one.signed),
+    readsNumbers: all.some((one) => one.readsNumbers),
   };
 }

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { literal, type Arg, type Ref, type Scenario, type Step } from './arg.js';
 import { arbitraryOf, sample } from './arbitrary.js';
 import type { Constants } from './constants.js';
+import { curiousVariants, daysIn } from './curious.js';
 import { guessShape, type SeenValues } from './guess-shape.js';
 import { describeScenario, READABLE_JS } from './print-arg.js';
+import { methodsOf, sequences } from './sequences.js';
 import { emptyShape, shapeOf, type Shape } from './shape.js';
 import type { Parameter, Signature } from './signature.js';
 import type { TypeIndex } from '../javascript/type-index.js';
@@ -15,6 +17,8 @@ export type Origin = 'near' | 'guessed' | 'far';
 export interface PlannedScenario {
   readonly scenario: Scenario;
   readonly origin: Origin;
+  /** The caller changes what it gave and got, and goes on. */
+  readonly probe?: boolean;
 }
 
 export interface ScenarioRequest {
@@ -44,7 +48,7 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
   if (places.unknown !== undefined && seen.length === 0) {
     return { planned: [], shapes: [], reason: `no test or caller shows what its parameter ${places.unknown} is` };
   }
-  const { shapes, optionalFrom } = places;
+  const { shapes, optionalFrom, required } = places;
   const whole = wholeOf(shapes);
   const bag = new Bag(request.limit);
   const call = (args: readonly Arg[], steps: readonly Step[] = []): Scenario => ({
@@ -72,9 +76,15 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
     bases.slice(0, 12).map((base) => neighbours(base, shapes, constants, whole, optionalFrom)),
     add,
   );
-  bag.open(share);
+  // Where there are methods, the order of the calls tells more than other arguments.
+  bag.open(methodsOf(request).size > 0 ? share * 2 : share);
   const orders = sequences(request, bases);
   for (const { scenario, guessed } of orders) add(scenario, guessed);
+  bag.open(MAX_CURIOUS);
+  interleave(
+    bases.slice(0, 6).map((base) => curiousNeighbours(base, constants, required)),
+    (scenario) => bag.add(scenario, 'guessed'),
+  );
   bag.open(request.limit - bag.size);
   for (const [index, args] of generated(shapes, optionalFrom, constants, whole, request).entries()) {
     const order = index % 3 === 0 ? undefined : orders[index % Math.max(1, orders.length)];
@@ -86,7 +96,20 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
     bases.slice(0, 4).map((base) => farNeighbours(base)),
     (scenario) => bag.add(scenario, 'far'),
   );
+  // Early enough for a budget that ends before all calls are made.
+  bag.planned.splice(MAX_BEFORE_PROBES, 0, ...probes(bag.planned));
   return { planned: bag.planned, shapes };
+}
+
+const PROBES = 6;
+const MAX_CURIOUS = 60;
+const MAX_BEFORE_PROBES = 60;
+
+/** Some of the calls once more, with a caller that changes what it gave and got; the longest histories tell the most. */
+function probes(planned: readonly PlannedScenario[]): PlannedScenario[] {
+  const near = planned.filter(({ origin }) => origin !== 'far');
+  const long = near.filter(({ scenario }) => scenario.steps.length > 3).slice(0, PROBES * 3);
+  return [...near.slice(0, PROBES), ...long].map((one) => ({ ...one, probe: true }));
 }
 
 /** Keeps each scenario once, in order, and no more than was opened. */
@@ -136,6 +159,8 @@ interface Places {
   readonly shapes: readonly Shape[];
   /** From this argument on they may be left out. */
   readonly optionalFrom: number;
+  /** So many arguments have to be there, by the signatures; fewer than the seen calls pass, perhaps. */
+  readonly required: number;
   /** The first parameter about which nothing is known. */
   readonly unknown?: string;
 }
@@ -162,13 +187,14 @@ function placesOf(request: ScenarioRequest): Places {
       return {
         shapes,
         optionalFrom: required,
+        required,
         unknown: first === undefined || first.name === '' ? `number ${index + 1}` : first.name,
       };
     }
     shapes.push(guess);
     if (known.length > 0 && !known.some((one) => one.optional) && !isRest) required = index + 1;
   }
-  return { shapes, optionalFrom: Math.min(least ?? required, shapes.length) };
+  return { shapes, required, optionalFrom: Math.min(least ?? required, shapes.length) };
 }
 
 /** Option keys that the code reads and no test passes. */
@@ -236,6 +262,28 @@ function* neighbours(
   }
 }
 
+function* curiousNeighbours(base: Scenario, constants: Constants, required: number): Generator<Scenario> {
+  const days = daysIn([...base.args, ...base.steps.flatMap((step) => step.args)]);
+  const starts = [base.args, ...(base.args.length > required ? [base.args.slice(0, required)] : [])];
+  const sources = starts.flatMap((args) =>
+    args.map((arg, index) => ({ args, index, variants: curiousVariants(arg, constants, days) })),
+  );
+  for (let open = sources; open.length > 0;) {
+    const next: typeof sources = [];
+    for (const one of open) {
+      const item = one.variants.next();
+      if (item.done === true) continue;
+      yield { ...base, args: one.args.with(one.index, item.value) };
+      next.push(one);
+    }
+    open = next;
+  }
+  for (const [index, step] of base.steps.entries())
+    for (const [place, arg] of step.args.entries())
+      for (const varied of curiousVariants(arg, constants, days))
+        yield { ...base, steps: base.steps.with(index, { ...step, args: step.args.with(place, varied) }) };
+}
+
 function* farNeighbours(base: Scenario): Generator<Scenario> {
   for (const [index, arg] of base.args.entries()) {
     for (const varied of farVariants(arg))
@@ -262,61 +310,4 @@ function generated(
     .tuple(args, length, more)
     .map(([all, count, extra]) => (count === all.length ? [...all, ...extra] : all.slice(0, count)));
   return sample(lists, request.limit, request.seed);
-}
-
-interface Sequence {
-  readonly scenario: Scenario;
-  /** It has a method call that no test makes. */
-  readonly guessed: boolean;
-}
-
-/** Other orders of the seen method calls, with calls of the methods that no test calls among them. */
-function sequences(request: ScenarioRequest, bases: readonly Scenario[]): Sequence[] {
-  const seen = bases.flatMap((base) => base.steps);
-  if (seen.some((step) => step.chained === true)) return [];
-  const known = new Set(seen.map((step) => step.method));
-  const shapes = new Map<string, Arg[][]>();
-  for (const step of seen) shapes.set(step.method ?? '', [...(shapes.get(step.method ?? '') ?? []), [...step.args]]);
-  const choices: fc.Arbitrary<Step>[] = seen.map((step) =>
-    stepOf(step, shapes.get(step.method ?? '') ?? [], request.constants),
-  );
-  if (seen.length > 0) choices.push(fc.constantFrom(...seen), fc.constantFrom(...seen));
-  for (const [method, parameters] of methodsOf(request)) {
-    if (known.has(method)) continue;
-    const step = guessedStep(method, parameters, request);
-    if (step !== undefined) choices.push(step, step);
-  }
-  if (choices.length === 0 || bases.length === 0) return [];
-  const steps = fc.array(fc.oneof(...choices), { minLength: 1, maxLength: 7 });
-  return sample(fc.tuple(fc.constantFrom(...bases), steps), 160, request.seed).map(([base, list]) => ({
-    scenario: { ...base, steps: list },
-    guessed: list.some((step) => !known.has(step.method)),
-  }));
-}
-
-function methodsOf(request: ScenarioRequest): Map<string, readonly Parameter[]> {
-  return new Map(request.signatures.flatMap((signature) => [...(signature?.methods ?? [])]));
-}
-
-function guessedStep(
-  method: string,
-  parameters: readonly Parameter[],
-  request: ScenarioRequest,
-): fc.Arbitrary<Step> | undefined {
-  const shapes = parameters.filter((one) => !one.rest).map((one) => guessShape(one, request.values, request.types));
-  if (shapes.includes(undefined)) return undefined;
-  const args = shapes.flatMap((shape) => (shape === undefined ? [] : [arbitraryOf(shape, request.constants)]));
-  if (args.length === 0) return fc.constant({ method, args: [] });
-  const required = parameters.filter((one) => !one.optional && !one.rest).length;
-  return fc
-    .tuple(fc.tuple(...args), fc.integer({ min: required, max: args.length }))
-    .map(([all, count]) => ({ method, args: all.slice(0, count) }));
-}
-
-function stepOf(step: Step, seen: readonly (readonly Arg[])[], constants: Constants): fc.Arbitrary<Step> {
-  if (step.args.length === 0) return fc.constant(step);
-  const shapes = step.args.map((_, index) =>
-    shapeOf(seen.flatMap((args) => (index < args.length ? [args[index]!] : []))),
-  );
-  return fc.tuple(...shapes.map((shape) => arbitraryOf(shape, constants))).map((args) => ({ ...step, args }));
 }

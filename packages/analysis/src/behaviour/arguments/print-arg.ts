@@ -82,7 +82,8 @@ export function printArgs(args: readonly Arg[], printer: Printer): string {
 /** The arguments, followed by the method calls: `[1, 2]` or `{ mug: 3 } → .reserve('mug') → .available('mug')`. */
 export function describeScenario(scenario: Scenario, printer: Printer): string {
   const steps = scenario.steps.map(
-    (step) => `${step.method === null ? '' : `.${step.method}`}(${printArgs(step.args, printer)})`,
+    (step) =>
+      `${step.of === undefined ? '' : `answer ${step.of + 1}`}${step.method === null ? '' : `.${step.method}`}(${printArgs(step.args, printer)})`,
   );
   const args = printArgs(scenario.args, printer)
     .replaceAll(/[$_]rec\(\)/g, 'callback')

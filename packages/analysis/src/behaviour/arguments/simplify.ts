@@ -14,7 +14,7 @@ export function sizeOf(scenario: Scenario): number {
 export function* simplify(scenario: Scenario, shapes: readonly Shape[], constants: Constants): Generator<Scenario> {
   const { args, steps } = scenario;
   for (let length = 1; length < steps.length; length += 1) yield { ...scenario, steps: steps.slice(0, length) };
-  if (!steps.some((step) => step.chained === true)) {
+  if (!steps.some((step) => step.chained === true || step.of !== undefined)) {
     for (const index of steps.keys()) yield { ...scenario, steps: steps.filter((_, at) => at !== index) };
   }
   for (const [index, arg] of args.entries()) {

@@ -4,6 +4,7 @@ import { MAX_NUMBERS, MAX_STRINGS, type Constants } from '../arguments/constants
 import { children } from './function-text.js';
 import { parseSource } from './parse-source.js';
 
+const READS_NUMBERS = /\b(?:Number\s*\(|parseInt\b|parseFloat\b)/;
 const SIGNED = /<=?\s*-?0\b|\b0\s*>|Math\.(?:abs|trunc|sign)\b|\babs\(/;
 
 /** Those of the changed lines come first. */
@@ -36,6 +37,7 @@ export function readConstants(path: string, source: string, hunks: readonly Hunk
     strings: [...strings].slice(0, MAX_STRINGS),
     changed: ofChange,
     signed: SIGNED.test(source) || SIGNED.test(changed),
+    readsNumbers: READS_NUMBERS.test(source) || READS_NUMBERS.test(changed),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CallReport, Outcome, Serialised, ThrownError } from './plan.js';
+import type { CallReport, Outcome, Reads, Serialised, ThrownError } from './plan.js';
 
 /** `unclear`: input for which engine errors or NaN show that it makes no sense to the code. */
 export type Comparison = 'same' | 'different' | 'unclear';
@@ -34,8 +34,35 @@ export function firstDifference(base: CallReport, head: CallReport, options: Com
   if (!sameOptional(base.mutated, head.mutated, options)) return 'mutated';
   if (!sameValue({ $: 'array', v: base.callbacks ?? [] }, { $: 'array', v: head.callbacks ?? [] }, options))
     return 'callbacks';
+  const reads = Math.max(base.reads?.length ?? 0, head.reads?.length ?? 0);
+  for (let index = 0; index < reads; index += 1) {
+    const name = readThatDiffers(base.reads?.[index], head.reads?.[index], options);
+    if (name !== undefined) return `reads.${index}.${name}`;
+  }
+  const final = readThatDiffers(base.final, head.final, options);
+  if (final !== undefined) return `final.0.${final}`;
+  const lost = lostField(base, head, options);
+  if (lost !== undefined) return `given.0.${lost}`;
+  if (!sameOutcome(base.again, head.again, options)) return 'again';
+  if ((base.shared ?? false) !== (head.shared ?? false)) return 'shared';
   if ((base.printed ?? '') !== (head.printed ?? '')) return 'printed';
   return base.exitCode === head.exitCode ? undefined : 'exitCode';
+}
+
+/** Names that only one side has are judged elsewhere: by the members of the class. */
+function readThatDiffers(base: Reads = [], head: Reads = [], options: CompareOptions): string | undefined {
+  const heads = new Map(head);
+  return base.find(([name, value]) => {
+    const other = heads.get(name);
+    return other !== undefined && !options.privateNames.has(name) && !sameValue(value, other, options);
+  })?.[0];
+}
+
+/** A public field with what the caller gave, which can no longer be read. */
+function lostField(base: CallReport, head: CallReport, { privateNames }: CompareOptions): string | undefined {
+  if (head.o?.k !== 'value') return undefined;
+  const kept = new Set([...(head.given ?? []), ...(head.reads?.[0] ?? []).map(([name]) => name)]);
+  return (base.given ?? []).find((name) => !kept.has(name) && !privateNames.has(name));
 }
 
 function sameOptional(base: Serialised | undefined, head: Serialised | undefined, options: CompareOptions): boolean {
@@ -65,7 +92,7 @@ export function sameValue(base: Serialised, head: Serialised, options: CompareOp
     return sameNumber(base, head);
   }
   if (typeof base !== 'object' || typeof head !== 'object' || base === null || head === null) return base === head;
-  if (base.$ !== head.$) return false;
+  if (base.$ !== head.$ || (base.f ?? false) !== (head.f ?? false)) return false;
   switch (base.$) {
     case 'float':
       return typeof base.v === 'number' && typeof head.v === 'number' ? sameNumber(base.v, head.v) : base.v === head.v;
@@ -90,7 +117,9 @@ export function sameValue(base: Serialised, head: Serialised, options: CompareOp
 }
 
 function sameNumber(base: number, head: number): boolean {
-  return base === head || Math.abs(base - head) <= TOLERANCE * Math.max(Math.abs(base), Math.abs(head));
+  if (base === head) return true;
+  if (Number.isInteger(base) && Number.isInteger(head)) return false;
+  return Math.abs(base - head) <= TOLERANCE * Math.max(Math.abs(base), Math.abs(head));
 }
 
 type Entries = readonly (readonly [string, Serialised])[];
@@ -152,7 +181,7 @@ export function isTelling(report: CallReport): boolean {
 
 /** What kind of difference it is: a simplified call must show the same kind. */
 export function kindOfDifference(base: CallReport, head: CallReport, options: CompareOptions): string {
-  const part = firstDifference(base, head, options)?.replace(/\d+/, '') ?? '';
+  const part = firstDifference(base, head, options)?.replace(/\d+(?:\..*)?$/, '') ?? '';
   return [part, ...[base, head].map((report) => kindOfReport(report))].join(' ');
 }
 

@@ -4,7 +4,8 @@ const MAX_TEXT = 300;
 
 /** A short text for one side of a difference; `part` as `firstDifference` names it. */
 export function describeReport(report: CallReport, part: string): string {
-  const [kind, index] = part.split('.');
+  const [kind, index, ...rest] = part.split('.');
+  const name = rest.join('.');
   switch (kind) {
     case 'args':
       return report.args === undefined
@@ -20,6 +21,18 @@ export function describeReport(report: CallReport, part: string): string {
       return short(
         `calls its callback with ${(report.callbacks ?? []).map(describeValue).join(', ') || 'nothing: never'}`,
       );
+    case 'reads':
+    case 'final': {
+      const list = kind === 'final' ? report.final : report.reads?.[Number(index)];
+      const found = list?.find(([one]) => one === name);
+      return `${name} is ${found === undefined ? 'nothing' : short(describeValue(found[1]))}`;
+    }
+    case 'given':
+      return report.given?.includes(name) === true ? `has a field ${name}` : `has no field ${name}`;
+    case 'again':
+      return `after its answer was changed, it answers ${describeOutcome(report.again)}`;
+    case 'shared':
+      return report.shared === true ? 'answers the same object again' : 'answers a new object each time';
     case 'printed':
       return report.printed === undefined ? 'prints nothing' : `prints ${short(JSON.stringify(report.printed))}`;
     case 'exitCode':
@@ -61,13 +74,13 @@ export function describeValue(value: Serialised): string {
   const inner = value.v as Serialised[];
   switch (value.$) {
     case 'array':
-      return `[${inner.map(describeValue).join(', ')}]`;
+      return `${frozen(value)}[${inner.map(describeValue).join(', ')}]`;
     case 'tuple':
       return `(${inner.map(describeValue).join(', ')})`;
     case 'object':
-      return entries(value.v);
+      return frozen(value) + entries(value.v);
     case 'instance':
-      return `${value.c ?? ''} ${entries(value.v)}`;
+      return `${frozen(value)}${value.c ?? ''} ${entries(value.v)}`;
     case 'set':
       return `Set {${inner.map(describeValue).join(', ')}}`;
     case 'map':
@@ -96,6 +109,10 @@ export function describeValue(value: Serialised): string {
       return typeof value.v === 'string' ? value.v : JSON.stringify(value.v);
   }
 }
+
+/** Equal texts would not show that one of them cannot be changed. */
+const frozen = (value: Serialised): string =>
+  typeof value === 'object' && value !== null && value.f === true ? 'frozen ' : '';
 
 function entries(list: unknown): string {
   const pairs = list as readonly (readonly [string, Serialised])[];

@@ -23,12 +23,23 @@ export interface PlanCall {
   readonly name: string;
   readonly create: boolean;
   readonly args: string;
-  readonly steps: readonly { readonly method: string | null; readonly args: string; readonly chained: boolean }[];
+  /** Change what was given and answered, as a caller may, and look whether that can be seen. */
+  readonly probe: boolean;
+  readonly steps: readonly {
+    readonly method: string | null;
+    readonly args: string;
+    readonly chained: boolean;
+    readonly of?: number;
+  }[];
 }
 
 /** A value in the tagged form of `assets/behaviour/serialise.mjs`. */
 export type Serialised =
-  null | boolean | number | string | { readonly $: string; readonly v?: unknown; readonly c?: string | null };
+  | null
+  | boolean
+  | number
+  | string
+  | { readonly $: string; readonly v?: unknown; readonly c?: string | null; /** Frozen. */ readonly f?: boolean };
 
 export interface ThrownError {
   readonly c: string;
@@ -45,6 +56,8 @@ export type Outcome =
   | { readonly k: 'exit'; readonly code: number }
   | { readonly k: 'timeout' | 'pending' | 'args' | 'no-method' | 'absent' | 'lost' };
 
+export type Reads = readonly (readonly [name: string, value: Serialised])[];
+
 export interface CallReport {
   /** Why the arguments could not be made; nothing was called then. */
   readonly args?: Outcome;
@@ -54,6 +67,15 @@ export interface CallReport {
   readonly callbacks?: readonly Serialised[];
   readonly printed?: string;
   readonly exitCode?: number;
+  /** Getters and plain public fields of what was answered, before the first step and after each. */
+  readonly reads?: readonly Reads[];
+  /** What loops, templates and JSON make of it after the last step. */
+  readonly final?: Reads;
+  /** Public fields that hold a plain value which the caller gave. */
+  readonly given?: readonly string[];
+  /** The answer of the same call once more, after a caller changed the first answer; and whether it is the same object. */
+  readonly again?: Outcome;
+  readonly shared?: boolean;
 }
 
 export interface ExportInfo {
@@ -61,6 +83,11 @@ export interface ExportInfo {
   /** Equal for one function under several names or in several modules. */
   readonly identity?: number;
   readonly methods?: readonly string[];
+  /** Public members of a class with what they are (method, getter, setter, value); `static x` for its own ones. */
+  readonly members?: readonly (readonly [name: string, kind: string])[];
+  /** Identities of the classes that it extends, and the names of those of the language itself. */
+  readonly ancestors?: readonly number[];
+  readonly natives?: readonly string[];
   readonly value?: Serialised;
 }
 
@@ -79,6 +106,9 @@ export interface HarnessReport {
   readonly calls: ReadonlyMap<number, CallReport>;
   readonly values: ReadonlyMap<number, readonly Serialised[]>;
   readonly lines: readonly RecordedLines[];
+  /** What loading, and then the calls, changed of what all modules share. */
+  readonly globals?: readonly string[];
+  readonly globalsAtEnd?: readonly string[];
   /** Why the report is not complete; undefined when the harness came to its end. */
   readonly incomplete?: string;
   /** The call that was running when it ended early. */

@@ -19,8 +19,11 @@ export function readReport(entries: readonly Record<string, unknown>[], incomple
   const calls = new Map<number, CallReport>();
   const values = new Map<number, readonly Serialised[]>();
   const lines: RecordedLines[] = [];
+  const globals: { globals?: readonly string[]; globalsAtEnd?: readonly string[] } = {};
   let lastStarted: number | undefined;
   for (const entry of entries) {
+    for (const key of ['globals', 'globalsAtEnd'] as const)
+      if (Array.isArray(entry[key])) globals[key] = entry[key] as string[];
     if (typeof entry['start'] === 'number') lastStarted = entry['start'];
     else if (typeof entry['value'] === 'number') values.set(entry['value'], entry['args'] as readonly Serialised[]);
     else if (Array.isArray(entry['lines'])) {
@@ -39,6 +42,7 @@ export function readReport(entries: readonly Record<string, unknown>[], incomple
     calls,
     values,
     lines,
+    ...globals,
     ...(incomplete === undefined ? {} : { incomplete }),
     ...(lastStarted === undefined ? {} : { lastStarted }),
   };

@@ -37,17 +37,19 @@ export class Session {
     return this.ids.get(key) ?? -1;
   }
 
-  planCall(id: number, scenario: Scenario): PlanCall {
+  planCall(id: number, scenario: Scenario, probe = false): PlanCall {
     return {
       id,
       module: this.idOf(scenario.target.module),
       name: scenario.target.name,
       create: scenario.create,
       args: printArgs(scenario.args, this.printer),
+      probe,
       steps: scenario.steps.map((step) => ({
         method: step.method,
         args: printArgs(step.args, this.printer),
         chained: step.chained === true,
+        ...(step.of === undefined ? {} : { of: step.of }),
       })),
     };
   }

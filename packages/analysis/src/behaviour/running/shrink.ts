@@ -12,6 +12,7 @@ import { simplify, sizeOf } from '../arguments/simplify.js';
 export interface Difference {
   readonly label: string;
   readonly scenario: Scenario;
+  readonly probe?: boolean;
   readonly base: CallReport;
   readonly head: CallReport;
   readonly shapes: readonly Shape[];
@@ -31,7 +32,7 @@ export async function shrink(differences: readonly Difference[], session: Sessio
     const candidates = [...open].flatMap((index) =>
       candidatesFor(current[index]!).map((scenario) => ({ index, scenario })),
     );
-    const calls = candidates.map(({ scenario }, id) => session.planCall(id, scenario));
+    const calls = candidates.map(({ index, scenario }, id) => session.planCall(id, scenario, current[index]!.probe));
     const { base, head } = await session.call([{ budgetMs: 2000, calls }]);
     const better = new Map<number, Difference>();
     for (const [id, { index, scenario }] of candidates.entries()) {
@@ -60,12 +61,15 @@ function candidatesFor(difference: Difference): Scenario[] {
   return found;
 }
 
-export function toCounterexample({ label, scenario, base, head, options, printer }: Difference): Counterexample {
+export function toCounterexample({ label, scenario, probe, base, head, options, printer }: Difference): Counterexample {
   const part = firstDifference(base, head, options) ?? 'o';
-  const steps = part.startsWith('steps.') ? scenario.steps.slice(0, Number(part.slice(6)) + 1) : scenario.steps;
+  const steps = /^(?:steps|reads)\./.test(part)
+    ? scenario.steps.slice(0, Number(part.split('.')[1]) + (part.startsWith('steps') ? 1 : 0))
+    : scenario.steps;
   return {
     subject: label,
-    args: describeScenario({ ...scenario, steps }, printer),
+    args:
+      describeScenario({ ...scenario, steps }, printer) + (probe === true ? ', changing what was given and got' : ''),
     base: describeReport(base, part),
     head: describeReport(head, part),
   };
