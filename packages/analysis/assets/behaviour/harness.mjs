@@ -10,6 +10,7 @@ import { watchGlobals } from './globals.mjs';
 import { meddle } from './probe.mjs';
 import { finalReads, givenFields, readerOf } from './reads.mjs';
 import { serialise, serialiseThrown } from './serialise.mjs';
+import { mark, recorded, startTrace, takeTrace, watched } from './trace.mjs';
 
 const [planFile, outFolder, tree] = process.argv.slice(2);
 const plan = JSON.parse(readFileSync(planFile, 'utf8'));
@@ -116,6 +117,7 @@ async function unroll(value) {
   const items = [];
   for await (const item of value) {
     items.push(item);
+    mark('item');
     if (items.length >= 100) break;
   }
   return { generator: items };
@@ -169,6 +171,7 @@ async function afterAsync(object, ...steps) {
   return object;
 }
 
+const HELPERS = { $rec: recorder, $cb: recorded, $watch: watched, $after: after, $afterAsync: afterAsync };
 const modules = [];
 const AsyncFunction = (async () => undefined).constructor;
 const compiled = new Map();
@@ -176,12 +179,13 @@ function compile(source) {
   let evaluate = compiled.get(source);
   if (evaluate === undefined) {
     const make = source.includes('await ') ? AsyncFunction : Function;
-    evaluate = make('$m', '$rec', '$after', '$afterAsync', 'require', `return [${source}]`);
+    evaluate = make(...Object.keys(HELPERS), '$m', 'require', `return [${source}]`);
     compiled.set(source, evaluate);
   }
   return evaluate;
 }
-const evaluateArgs = (source) => attemptRaw(() => compile(source)(modules, recorder, after, afterAsync, undefined));
+const evaluate = (source) => compile(source)(...Object.values(HELPERS), modules, undefined);
+const evaluateArgs = (source) => attemptRaw(() => evaluate(source));
 async function attemptRaw(run) {
   try {
     const value = await settle(limited(run));
@@ -206,6 +210,7 @@ async function perform(call) {
   printed = '';
   calls = [];
   recorders = 0;
+  startTrace();
   process.exitCode = undefined;
   clock.reset();
   const { owner, target } = lookUp(call.module, call.name);
@@ -218,11 +223,12 @@ async function perform(call) {
   let before;
   // Making the arguments and the call are interrupted together: a watchdog for each would be most of the cost.
   const first = await attempt(() => {
-    made ??= { value: compile(call.args)(modules, recorder, after, afterAsync, undefined) };
+    made ??= { value: evaluate(call.args) };
     before = stringify(serialise(made.value));
     return call.create ? Reflect.construct(target, made.value) : Reflect.apply(target, owner, made.value);
   });
   if (before === undefined) return { args: first.outcome };
+  mark('answered');
   const report = { o: first.outcome };
   if (first.outcome.k === 'value' && (call.create || call.steps.length > 0)) {
     if (call.create) report.given = givenFields(first.value, made.value);
@@ -232,6 +238,7 @@ async function perform(call) {
   const changed = serialise(made.value);
   if (stringify(changed) !== before) report.mutated = changed;
   // Which callback it was matters where there are several.
+  Object.assign(report, takeTrace());
   if (calls.length > 0) report.callbacks = recorders > 1 ? calls : calls.map((one) => one.v?.[1] ?? one);
   if (call.probe && !call.create && call.steps.length === 0) await callAgain(call, target, owner, first, report);
   if (printed !== '') report.printed = printed;
@@ -268,6 +275,7 @@ async function performSteps(object, { steps, probe }, report) {
       continue;
     }
     const { outcome, value } = await attempt(() => Reflect.apply(method, owner, args.value));
+    mark('answered');
     previous = value;
     answers[index] = value;
     outcomes.push(outcome);

@@ -9,6 +9,7 @@ import { methodsOf, sequences } from './sequences.js';
 import { emptyShape, shapeOf, type Shape } from './shape.js';
 import type { Parameter, Signature } from './signature.js';
 import type { TypeIndex } from '../javascript/type-index.js';
+import { watchedNeighbours } from './watched.js';
 import { farVariants, focusedVariants, nearVariants } from './variants.js';
 
 /** How sure it is that the input makes sense: seen or like the seen, guessed from the code, or of another kind. */
@@ -80,6 +81,11 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
   bag.open(methodsOf(request).size > 0 ? share * 2 : share);
   const orders = sequences(request, bases);
   for (const { scenario, guessed } of orders) add(scenario, guessed);
+  bag.open(MAX_WATCHED);
+  interleave(
+    bases.slice(0, 6).map((base) => watchedNeighbours(base, request.signatures)),
+    (scenario) => bag.add(scenario, 'guessed'),
+  );
   bag.open(MAX_CURIOUS);
   interleave(
     bases.slice(0, 6).map((base) => curiousNeighbours(base, constants, required)),
@@ -103,6 +109,7 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
 
 const PROBES = 6;
 const MAX_CURIOUS = 60;
+const MAX_WATCHED = 24;
 const MAX_BEFORE_PROBES = 60;
 
 /** Some of the calls once more, with a caller that changes what it gave and got; the longest histories tell the most. */

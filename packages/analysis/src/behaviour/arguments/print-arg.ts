@@ -88,6 +88,8 @@ export function describeScenario(scenario: Scenario, printer: Printer): string {
   const args = printArgs(scenario.args, printer)
     .replaceAll(/[$_]rec\(\)/g, 'callback')
     .replaceAll(/[$_]rec\(/g, 'recorded(')
+    .replaceAll(/\$cb\(/g, 'recorded(')
+    .replaceAll(/\$watch\(/g, 'recorded(')
     .replaceAll(/\$after(Async)?\(/g, 'after(');
   return [args, ...steps].join(' → ');
 }

@@ -94,7 +94,7 @@ export function functionArg(
     if (value === undefined) return recorder;
     values.push(value);
   }
-  if (free.length === 0) return code('(', text, ')');
+  if (free.length === 0) return code('$cb((', text, '))');
   // What it does to the values around it is not seen by the caller: the calls of it are.
   return code(`$rec(((${free.join(', ')}) => (${text}))(`, ...commaSeparated(values), '))');
 }

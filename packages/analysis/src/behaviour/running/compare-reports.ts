@@ -34,6 +34,8 @@ export function firstDifference(base: CallReport, head: CallReport, options: Com
   if (!sameOptional(base.mutated, head.mutated, options)) return 'mutated';
   if (!sameValue({ $: 'array', v: base.callbacks ?? [] }, { $: 'array', v: head.callbacks ?? [] }, options))
     return 'callbacks';
+  if (!sameValue({ $: 'array', v: base.trace ?? [] }, { $: 'array', v: head.trace ?? [] }, options)) return 'trace';
+  if (isAskedOtherwise(base, head)) return 'asked';
   const reads = Math.max(base.reads?.length ?? 0, head.reads?.length ?? 0);
   for (let index = 0; index < reads; index += 1) {
     const name = readThatDiffers(base.reads?.[index], head.reads?.[index], options);
@@ -47,6 +49,15 @@ export function firstDifference(base: CallReport, head: CallReport, options: Com
   if ((base.shared ?? false) !== (head.shared ?? false)) return 'shared';
   if ((base.printed ?? '') !== (head.printed ?? '')) return 'printed';
   return base.exitCode === head.exitCode ? undefined : 'exitCode';
+}
+
+/** A callback that only answers may be asked more or less often, or not at all; what it is asked keeps its kind. */
+function isAskedOtherwise(base: CallReport, head: CallReport): boolean {
+  const heads = new Map(head.asked ?? []);
+  return (base.asked ?? []).some(([callback, kinds]) => {
+    const others = heads.get(callback);
+    return others !== undefined && !kinds.some((kind) => others.includes(kind));
+  });
 }
 
 /** Names that only one side has are judged elsewhere: by the members of the class. */

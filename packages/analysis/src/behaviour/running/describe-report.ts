@@ -29,6 +29,12 @@ export function describeReport(report: CallReport, part: string): string {
     }
     case 'given':
       return report.given?.includes(name) === true ? `has a field ${name}` : `has no field ${name}`;
+    case 'trace':
+      return short(`uses what it was given so: ${(report.trace ?? []).map(describeEvent).join(', ') || 'not at all'}`);
+    case 'asked':
+      return short(
+        `asks ${(report.asked ?? []).map(([callback, kinds]) => `${callback} with ${kinds.join(' or ')}`).join(', ')}`,
+      );
     case 'again':
       return `after its answer was changed, it answers ${describeOutcome(report.again)}`;
     case 'shared':
@@ -109,6 +115,11 @@ export function describeValue(value: Serialised): string {
       return typeof value.v === 'string' ? value.v : JSON.stringify(value.v);
   }
 }
+
+const describeEvent = (event: Serialised): string =>
+  describeValue(event)
+    .replace(/^\["([^"]*)"(?:, )?/, '$1 ')
+    .replace(/ ?\]$/, '');
 
 /** Equal texts would not show that one of them cannot be changed. */
 const frozen = (value: Serialised): string =>

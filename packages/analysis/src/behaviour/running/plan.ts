@@ -65,6 +65,10 @@ export interface CallReport {
   readonly steps?: readonly Outcome[];
   readonly mutated?: Serialised;
   readonly callbacks?: readonly Serialised[];
+  /** How callbacks of the caller and objects that it gave were used, in order. */
+  readonly trace?: readonly Serialised[];
+  /** Kinds of arguments that callbacks got which only answer something, by callback. */
+  readonly asked?: readonly (readonly [callback: string, kinds: readonly string[]])[];
   readonly printed?: string;
   readonly exitCode?: number;
   /** Getters and plain public fields of what was answered, before the first step and after each. */
