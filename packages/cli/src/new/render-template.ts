@@ -13,7 +13,7 @@ const words = (type: string): readonly string[] =>
     .filter((word) => word !== '');
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 /** For a string between single quotes in a program. */
-const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(/\s+/g, ' ');
 /** For a string in JSON, without its quotes. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 

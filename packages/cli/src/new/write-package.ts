@@ -40,8 +40,17 @@ export async function writePackage(directory: string, files: ReadonlyMap<string,
   }
   for (const [path, content] of files) {
     const file = join(root, path);
-    await mkdir(dirname(file), { recursive: true });
-    // `wx`: what appeared in the meantime is somebody else's.
-    await writeFile(file, content, { flag: 'wx' });
+    try {
+      await mkdir(dirname(file), { recursive: true });
+      // `wx`: what appeared in the meantime is somebody else's.
+      await writeFile(file, content, { flag: 'wx' });
+    } catch (cause) {
+      throw new InputError('input/usage', `${file} cannot be written: ${(cause as Error).message}`, {
+        file,
+        field: 'DIR',
+        remedy: 'Name another folder',
+        cause,
+      });
+    }
   }
 }

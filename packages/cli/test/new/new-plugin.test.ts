@@ -89,4 +89,11 @@ describe('tec new plugin', () => {
     await writeFile(join(folder, 'taken'), '');
     expect(await run([TEC, 'new', 'plugin', 'OTHER', 'taken'], folder)).to.have.property('code', 2);
   });
+
+  it('refuses a folder that cannot be written, as a fault of the caller', async () => {
+    await symlink('/nonexistent/folder', join(folder, 'nowhere'));
+    const { code, stderr } = await run([TEC, 'new', 'plugin', 'OTHER', 'nowhere'], folder);
+    expect(code).to.equal(2);
+    expect(stderr).to.match(/nowhere.* cannot be written: ENOENT/);
+  });
 });

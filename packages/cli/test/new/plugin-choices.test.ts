@@ -30,6 +30,11 @@ describe('the choices of tec new plugin', () => {
 });
 
 describe('the templates of tec new plugin', () => {
+  it('keep a label with a line break in one string', () => {
+    const values = placeholders(completeChoices({ type: 'PERF', labels: ['slow\nthing'] }), versions);
+    expect(renderTemplate('{{labels}}', values, 'rule.ts')).to.equal("'slow thing': 3");
+  });
+
   it('survive quotes in what a person types', () => {
     const values = placeholders(
       completeChoices({ type: 'PERF', description: 'It\'s "fast"\n', labels: ["it's"] }),
