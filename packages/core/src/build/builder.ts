@@ -17,7 +17,7 @@ export interface ChangeView {
 export interface TypeBuilder<E> {
   /** For a model or an agent: what this type must prove and what an honest evidence block looks like. */
   readonly instructions: string;
-  /** A reproduction must be seen failing on the base before the change may be submitted. */
+  /** Whether an agent has to show a test that fails on the base before it may hand in its change. */
   readonly failingTestFirst: boolean;
   /** Fills the evidence block from the tests that a change adds or edits; undefined where they cannot stand for it. */
   readonly evidenceFromChange: (change: ChangeView) => Promise<E | undefined>;

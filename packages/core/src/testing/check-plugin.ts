@@ -3,6 +3,7 @@ import type { LoadedPlugin } from '../plugin/plugin-host.js';
 import { COMMON_CHECKS } from '../review/evidence-reviewer.js';
 import { normaliseTask, taskSchema } from '../task/task.js';
 import { EmbeddedRouter } from '../route/router.js';
+import type { RouteSignal } from '../route/classification.js';
 import type { PluginSuite, RejectedCase, RoutedCase, TestedChange } from './plugin-suite.js';
 import type { PluginTestOptions, TestedChain } from './plugin-test-options.js';
 import { acceptedProblems, rejectedProblems } from './judge-case.js';
@@ -118,8 +119,18 @@ function routeProblems(
     type,
     rule,
   }));
-  const { type, score, abstained } = new EmbeddedRouter(rules).classify(normaliseTask(taskSchema.parse(task)));
+  const { type, score, abstained, signals } = new EmbeddedRouter(rules).classify(normaliseTask(taskSchema.parse(task)));
   const went = type ?? `nobody (${abstained?.message ?? 'abstained'})`;
   if (to === 'elsewhere') return type === plugin.type ? [`it was routed to ${went} with ${score.toFixed(2)}`] : [];
-  return type === plugin.type ? [] : [`it was routed to ${went}, not to ${plugin.type}`];
+  return type === plugin.type
+    ? []
+    : [`it was routed to ${went}, not to ${plugin.type}; ${spoken(signals, plugin.type)}`];
+}
+
+/** What counted for or against a type, so that a weight can be set: an author sees nothing else of the router. */
+function spoken(signals: readonly RouteSignal[], type: string): string {
+  const own = signals
+    .filter((signal) => signal.type === type)
+    .map(({ reason, weight }) => `${reason} (${weight < 0 ? '' : '+'}${weight.toFixed(1)})`);
+  return own.length === 0 ? `nothing spoke for ${type}` : `for ${type} counted: ${own.join(', ')}`;
 }
