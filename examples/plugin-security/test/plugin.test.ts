@@ -1,7 +1,7 @@
 import { createChain } from '@typed-evidence-chain/chain';
 import { describePlugin, locationOf } from '@typed-evidence-chain/core/testing';
 import security from 'tec-plugin-security';
-import { anotherExploit, archive, blocked, exploit, lock, poc, task } from './suite/archive.js';
+import { anotherExploit, archive, blocked, exploit, lock, poc, sharedAttacks, task } from './suite/archive.js';
 
 const file = 'test/traversal.test.js';
 const attack = { file, name: 'a name with two dots stays below the root' };
@@ -51,6 +51,13 @@ describePlugin(
         name: 'a change without a submission',
         reason: 'the red test is the exploit, the green one the control',
         evidence: undefined,
+      },
+      {
+        ...honest,
+        name: 'an attack that is run over a safe implementation, too',
+        reason: 'the name stands for both, and one of them is vulnerable',
+        change: { 'src/paths.js': blocked, ...sharedAttacks },
+        evidence: { exploit: { tests: [{ file: 'spec/attacks.js', name: attack.name }] } },
       },
       {
         ...honest,

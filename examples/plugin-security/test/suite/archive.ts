@@ -53,6 +53,34 @@ test('a name with a null byte is refused', () => {
 });
 `;
 
+/** Attacks in a file of their own, run over the program and over a stand-in that was never vulnerable. */
+export const sharedAttacks = {
+  'spec/attacks.js': `import test from 'node:test';
+import assert from 'node:assert';
+
+export const attacks = (target) =>
+  test('a name with two dots stays below the root', () => {
+    let where = 'refused';
+    try {
+      where = target('/srv', '../etc/passwd');
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+    assert.equal(where, 'refused');
+  });
+`,
+  'test/traversal.test.js': `import { describe } from 'node:test';
+import { attacks } from '../spec/attacks.js';
+import { target } from '../src/paths.js';
+
+describe('the program', () => attacks(target));
+describe('the strict one', () =>
+  attacks(() => {
+    throw new RangeError('no');
+  }));
+`,
+};
+
 export const poc = `import { target } from './src/paths.js';
 try {
   process.exit(target('/srv', '../etc/passwd') === '/etc/passwd' ? 3 : 4);
