@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect } from 'chai';
 import puppeteer, { type Browser } from 'puppeteer-core';
-import { startHost, task, type Host } from './support.js';
+import { post, startHost, task, type Host } from './support.js';
 
 const NAMES = [
   'chromium-headless-shell',
@@ -63,6 +63,8 @@ describe('the page of the host server', () => {
       rows.map((line) => `${(line as HTMLElement).dataset['id']} ${(line as HTMLElement).dataset['status']}`),
     );
     expect(statuses).to.include('bug/fails-on-base PASS');
+    // The title of the test is markup: it is shown, and is none.
+    expect(await page.$$('img, script:not([src="/page.js"])')).to.have.length(0);
     expect(errors).to.deep.equal([]);
   });
 
@@ -75,5 +77,24 @@ describe('the page of the host server', () => {
     await page.click('button');
     await page.waitForSelector('#problem:not([hidden])');
     expect(await page.$eval('#problem', (problem) => problem.textContent)).to.match(/title/);
+  });
+
+  it('shows a run that was cancelled before it began', async () => {
+    const request = { repository: 'clamp', task, patch: host.patch };
+    const answers = [await post(host.url, request), await post(host.url, request), await post(host.url, request)];
+    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { runId: string }).runId));
+    for (const id of [...ids].reverse()) await fetch(`${host.url}/runs/${id}`, { method: 'DELETE' });
+    const page = await browser.newPage();
+    await page.goto(`${host.url}/?run=${ids[2] ?? ''}`);
+    await page.waitForSelector('#run[data-state=finished]');
+    expect(await page.$eval('#verdict', (heading) => heading.textContent)).to.match(/run\/aborted/);
+  });
+
+  it('runs nothing of a name in its address', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${host.url}/?run=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`);
+    await page.waitForSelector('#run[data-state=finished]');
+    expect(await page.$eval('#verdict', (heading) => heading.textContent)).to.equal('Unknown');
+    expect(await page.$$('img')).to.have.length(0);
   });
 });
