@@ -4,14 +4,15 @@ import { run } from './run-command.mjs';
 
 const TYPES = { bug: 'BUG', security: 'BUG', feature: 'FEATURE', refactor: 'REFACTOR', negative: 'BUG' };
 
-export const typeOf = (one) => TYPES[one.type];
+/** Without a plugin for it, a vulnerability is a bug. */
+const typeOf = (one, hasSecurity) => (hasSecurity && one.type === 'security' ? 'SECURITY' : TYPES[one.type]);
 
-export const taskOf = (one) => ({
+export const taskOf = (one, hasSecurity = false) => ({
   id: one.id,
   title: one.title,
   body: one.task,
   acceptanceCriteria: one.acceptanceCriteria,
-  type: typeOf(one),
+  type: typeOf(one, hasSecurity),
 });
 
 /** Added lines of each file of a git diff: path -> [line numbers at the head], with their text. */
@@ -115,8 +116,8 @@ async function nonRegression(one, repo) {
   };
 }
 
-export async function honestSubmission(one, patch, repo) {
-  const type = typeOf(one);
+export async function honestSubmission(one, patch, repo, hasSecurity = false) {
+  const type = typeOf(one, hasSecurity);
   const places = locations(one, patch);
   const acCoverage = one.acceptanceCriteria.map((_, index) => ({
     criterion: `AC${index + 1}`,
@@ -139,8 +140,10 @@ export async function honestSubmission(one, patch, repo) {
   const evidence =
     type === 'BUG'
       ? { reproduction: reproduction(one, patch) }
-      : type === 'REFACTOR'
-        ? { nonRegression: await nonRegression(one, repo) }
-        : null;
+      : type === 'SECURITY'
+        ? { exploit: reproduction(one, patch) }
+        : type === 'REFACTOR'
+          ? { nonRegression: await nonRegression(one, repo) }
+          : null;
   return { type, status: 'DONE', summary: one.title, acCoverage, evidence };
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Reviews a corpus of published changes through the command line and compares verdicts and costs.
 //   node bench/cases/run.mjs --cases FILE.jsonl --materialize SCRIPT [--only ID,…] [--json FILE] [--work DIR] [--no-bare] [--cached]
+//     [--security PLUGIN]   reviews the cases of type security as SECURITY, with the plugin of this folder (examples/plugin-security)
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     'no-bare': { type: 'boolean', default: false },
     // Reviews once more: the reports of the base are on record then.
     cached: { type: 'boolean', default: false },
+    security: { type: 'string' },
   },
 });
 if (!values.cases || !values.materialize) {
@@ -29,6 +31,7 @@ if (!values.cases || !values.materialize) {
 }
 
 const lines = (await readFile(values.cases, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+const hasSecurity = values.security !== undefined;
 const wanted = values.only?.split(',');
 const cases = lines
   .map((line) => JSON.parse(line))
@@ -98,10 +101,10 @@ async function review(one, folder, state) {
   const patches = await Promise.all(['tests.patch', 'head.patch'].map((name) => readFile(join(folder, name))));
   const patch = Buffer.concat(patches);
   await writeFile(join(input, 'change.patch'), patch);
-  await writeFile(join(input, 'task.json'), JSON.stringify(taskOf(one), null, 2));
+  await writeFile(join(input, 'task.json'), JSON.stringify(taskOf(one, hasSecurity), null, 2));
   await writeFile(
     join(input, 'submission.json'),
-    JSON.stringify(await honestSubmission(one, patch.toString('latin1'), join(folder, 'repo')), null, 2),
+    JSON.stringify(await honestSubmission(one, patch.toString('latin1'), join(folder, 'repo'), hasSecurity), null, 2),
   );
   const args = [
     'review',
@@ -117,9 +120,13 @@ async function review(one, folder, state) {
     '--quiet',
   ];
   const prepare = await prepareCommand(one, folder);
-  if (prepare !== undefined) {
+  if (prepare !== undefined || hasSecurity) {
     const config = join(input, 'tec.config.json');
-    await writeFile(config, JSON.stringify({ commands: { prepare } }, null, 2));
+    const settings = {
+      ...(prepare === undefined ? {} : { commands: { prepare } }),
+      ...(hasSecurity ? { plugins: [resolve(values.security)] } : {}),
+    };
+    await writeFile(config, JSON.stringify(settings, null, 2));
     args.push('--config', config);
   }
   const result = await run(process.execPath, [values.tec, ...args], {
