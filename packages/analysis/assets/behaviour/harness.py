@@ -259,6 +259,8 @@ def perform_steps(value, call, report):
             for one in (answer, *(made.args if made else ())):
                 if one is not value:
                     meddle(one)
+        # Somewhat later: what a property shows may depend on the time that went by.
+        clock.advance(0.7)
         reads.append(read_all(lambda: read(value, serialise)))
     if outcomes:
         report["steps"] = outcomes

@@ -31,24 +31,27 @@ export function readerOf(object) {
     ([name, descriptor]) => !isGetter(descriptor) && isPublic(name),
   );
   if (getters.length === 0 && !fields.some(([, { value }]) => isPrimitive(value))) return undefined;
-  return () => [
+  const read = () => [
     ...getters.map((name) => [name, look(() => object[name])]),
     ...Object.entries(Object.getOwnPropertyDescriptors(object))
       .filter(([name, descriptor]) => !isGetter(descriptor) && isPublic(name) && isPrimitive(descriptor.value))
       .map(([name, { value }]) => [name, serialise(value)]),
   ];
+  // Fields can be read without running anything of the code.
+  return { read, runsCode: getters.length > 0 };
 }
 
-/** What loops, templates and JSON make of an object whose class says so. */
-export function finalReads(object) {
-  if (object === null || typeof object !== 'object') return [];
-  const has = (key) => [...ownPrototypes(object)].some((one) => Object.hasOwn(one, key));
-  const found = [];
-  if (has('toString')) found.push(['toString()', look(() => String(object))]);
-  if (has('toJSON')) found.push(['toJSON()', look(() => object.toJSON())]);
-  if (has('valueOf')) found.push(['valueOf()', look(() => object.valueOf())]);
-  if (has(Symbol.iterator) && typeof object.next !== 'function') found.push(['[…]', look(() => firstItems(object))]);
-  return found;
+/** What loops, templates and JSON make of an object whose class says so; undefined where it says nothing. */
+export function finalReaderOf(object) {
+  if (object === null || typeof object !== 'object') return undefined;
+  const prototypes = [...ownPrototypes(object)];
+  const has = (key) => prototypes.some((one) => Object.hasOwn(one, key));
+  const reads = [];
+  if (has('toString')) reads.push(['toString()', () => String(object)]);
+  if (has('toJSON')) reads.push(['toJSON()', () => object.toJSON()]);
+  if (has('valueOf')) reads.push(['valueOf()', () => object.valueOf()]);
+  if (has(Symbol.iterator) && typeof object.next !== 'function') reads.push(['[…]', () => firstItems(object)]);
+  return reads.length === 0 ? undefined : () => reads.map(([name, read]) => [name, look(read)]);
 }
 
 function firstItems(iterable) {
