@@ -1,4 +1,13 @@
-import type { CodeAnalysis, ExpectationFlip, LineKind, ModuleInterface, TestSurface } from '@typed-evidence-chain/core';
+import type {
+  CodeAnalysis,
+  CodeAsks,
+  CodeOffers,
+  ExpectationFlip,
+  LineKind,
+  ModuleInterface,
+  RunnerMarker,
+  TestSurface,
+} from '@typed-evidence-chain/core';
 import { extensionOf, isDeclarationFile, languageOf } from './language.js';
 import { LineIndex } from './line-index.js';
 import { Recent } from './recent.js';
@@ -135,6 +144,36 @@ export class SourceAnalysis implements CodeAnalysis {
     return this.javaScript(path, source, async (parsed) => {
       const { javaScriptImports } = await import('./javascript/imports.js');
       return javaScriptImports(parsed);
+    });
+  };
+
+  readonly codeOffers = async (path: string, source: string): Promise<CodeOffers | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'codeOffers', source })) as CodeOffers | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { javaScriptCodeOffers } = await import('./javascript/code-offers.js');
+      return javaScriptCodeOffers(parsed);
+    });
+  };
+
+  readonly codeAsks = async (path: string, source: string): Promise<CodeAsks | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'codeAsks', source })) as CodeAsks | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { javaScriptCodeAsks } = await import('./javascript/code-asks.js');
+      return javaScriptCodeAsks(parsed);
+    });
+  };
+
+  readonly runnerMarkers = async (path: string, source: string): Promise<readonly RunnerMarker[] | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'runnerMarkers', source })) as RunnerMarker[] | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { javaScriptRunnerMarkers } = await import('./javascript/runner-markers.js');
+      return javaScriptRunnerMarkers(parsed);
     });
   };
 

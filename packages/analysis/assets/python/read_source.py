@@ -9,9 +9,12 @@ sys.dont_write_bytecode = True
 
 import ast  # noqa: E402
 
+from asks import code_asks  # noqa: E402
 from flip import flip_expectation  # noqa: E402
 from interface import module_interface  # noqa: E402
 from lines import line_kinds  # noqa: E402
+from markers import runner_markers  # noqa: E402
+from offers import code_offers  # noqa: E402
 from source import Source  # noqa: E402
 from stubs import add_stubs  # noqa: E402
 from surface import test_surface  # noqa: E402
@@ -65,6 +68,12 @@ def answer(request):
         return names_used(source, request["fromLine"], request["toLine"])
     if operation == "imports":
         return imports(source)
+    if operation == "codeOffers":
+        return code_offers(source)
+    if operation == "codeAsks":
+        return code_asks(source)
+    if operation == "runnerMarkers":
+        return runner_markers(source)
     raise ValueError("unknown operation: " + operation)
 
 

@@ -81,6 +81,45 @@ export interface ExpectationFlip {
   readonly to: string;
 }
 
+/** What callers can hand over to the code of a file, and ask of it, by name. */
+export interface CodeOffers {
+  /** Options that it reads: keys that functions take out of what they get beside their subject, keys of defaults. */
+  readonly options: readonly string[];
+  /** What does something and can be reached: exports, methods, getters; not fields that hold data. */
+  readonly members: readonly string[];
+  /**
+   * Names of the positional parameters of a function, method or class (without `self`); `default` for the module as a
+   * whole. null where any number of arguments is taken.
+   */
+  readonly positions: Readonly<Record<string, readonly string[] | null>>;
+}
+
+export interface AskedName {
+  readonly name: string;
+  readonly line: number;
+  /** First line of the innermost statement around it. */
+  readonly statementLine: number;
+  /** The module that it is asked of, as written, where that can be told. */
+  readonly from?: string;
+}
+
+/** What a test hands to code that is not its own, and asks of it. */
+export interface CodeAsks {
+  /** Keys of objects (keyword arguments of Python) that can reach the code under test; not those of expected values. */
+  readonly keys: readonly AskedName[];
+  /** Members that are read, called or probed (`typeof`, `in`, `hasOwn`, `hasattr`), and names that are imported. */
+  readonly members: readonly AskedName[];
+  /** Calls with the number of their positional arguments. */
+  readonly calls: readonly (AskedName & { readonly count: number })[];
+}
+
+/** A place at which code asks whether it is run by a test runner. */
+export interface RunnerMarker {
+  /** What it asks for: `VITEST`, `NODE_ENV === 'test'`, … */
+  readonly marker: string;
+  readonly line: number;
+}
+
 /**
  * Reads source text; never runs it. JavaScript, TypeScript (also JSX) and Python. A method answers undefined for a
  * language that it does not know, and throws nothing: text that cannot be parsed is answered with undefined too.
@@ -111,4 +150,10 @@ export interface CodeAnalysis {
   ) => Promise<readonly string[] | undefined>;
   /** Module specifiers that the file imports or requires, as written. */
   readonly imports: (path: string, source: string) => Promise<readonly string[] | undefined>;
+  /** What the code of a file offers to its callers. */
+  readonly codeOffers?: (path: string, source: string) => Promise<CodeOffers | undefined>;
+  /** What the code of a test asks of others. */
+  readonly codeAsks?: (path: string, source: string) => Promise<CodeAsks | undefined>;
+  /** Where code asks for a test runner or for test mode (THREATS B16). */
+  readonly runnerMarkers?: (path: string, source: string) => Promise<readonly RunnerMarker[] | undefined>;
 }
