@@ -10,6 +10,7 @@ import {
   type TestFailure,
   type TestId,
 } from '@typed-evidence-chain/core';
+import { askedOfPatch } from './asked-of-patch.js';
 import type { ReasonContext } from './checks/right-reason.js';
 
 export interface NewInterface {
@@ -68,8 +69,11 @@ export async function reasonContext(
 ): Promise<ReasonContext> {
   const { names, exports } = await newInterface(session);
   const used = new Map<string, readonly string[]>();
+  const asked = new Map<string, string>();
   for (const pair of red) {
     const site = failureSite(pair.base.failure, pair.id);
+    const problem = await askedOfPatch(session, pair, site);
+    if (problem !== undefined) asked.set(testLabel(pair.id), problem);
     const source = site && (await session.trees.head.read(site.file));
     if (!site || !source) continue;
     used.set(
@@ -81,6 +85,7 @@ export async function reasonContext(
     newNames: names,
     newExports: exports,
     usedAtFailure: used,
+    askedOfPatch: asked,
     addedPaths: session.trees.patch.files.filter((file) => file.status === 'added').map((file) => file.path),
     limitMs: session.limits.timeoutMs,
     headMs,

@@ -1,6 +1,7 @@
 import {
   fail,
   judgeChange,
+  normalisePath,
   notRun,
   pass,
   type Check,
@@ -11,6 +12,7 @@ import {
   type Tree,
   type Witness,
 } from '@typed-evidence-chain/core';
+import { askedByScript } from './asked-of-patch.js';
 import { targetsPatch } from './checks/targets-patch.js';
 import type { Expectation, Script } from './evidence.js';
 
@@ -36,6 +38,17 @@ const wanted = (expectation: Expectation): string =>
 const loadFailure = (report: TestReport): string | undefined =>
   report.tests.map((test) => test.failure).find((failure) => failure?.kind === 'load' || failure?.kind === 'setup')
     ?.message;
+
+/** Files of the patch that the command names and that the program did not have before. */
+const scriptFiles = (session: ReviewSession, command: string): readonly string[] => {
+  const words = new Set((command.match(/[^\s"'`;|&<>()]+/g) ?? []).map(normalisePath));
+  return session.trees.patch.files
+    .filter(
+      ({ path, status }) =>
+        words.has(path) && (status === 'added' || (status !== 'deleted' && session.roles.isTest(path))),
+    )
+    .map(({ path }) => path);
+};
 
 /** Whether two expectations can be told apart at all. */
 const same = (a: Expectation, b: Expectation): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -78,13 +91,16 @@ export async function reviewScript(script: Script, session: ReviewSession): Prom
     : verdictOn('bug/fails-on-base', 'base');
   const onHead = verdictOn('bug/passes-on-head', 'head');
   const unloaded = loadFailure(reports.base[0] as TestReport);
+  const asked = await askedByScript(session, scriptFiles(session, script.command));
   const crashed = reports.base[0]?.process.kind === 'signalled' || reports.base[0]?.process.kind === 'limit';
   const reason =
     unloaded !== undefined
       ? fail('bug/right-reason', `the script could not load something on the base: ${unloaded.slice(0, 160)}`, extras)
       : crashed
         ? fail('bug/right-reason', 'the script crashed on the base', extras)
-        : pass('bug/right-reason', `the script itself ends with ${ended(reports.base[0] as TestReport)}`, extras);
+        : asked !== undefined
+          ? fail('bug/right-reason', asked, extras)
+          : pass('bug/right-reason', `the script itself ends with ${ended(reports.base[0] as TestReport)}`, extras);
   const repeats = Math.min(reports.base.length, reports.head.length);
   let steady =
     !agree('base') || !agree('head')

@@ -17,6 +17,8 @@ export interface ReasonContext {
   readonly newExports: ReadonlySet<string>;
   /** Names used by the statement that failed, by test label. */
   readonly usedAtFailure: ReadonlyMap<string, readonly string[]>;
+  /** What a test hands over or asks for that only the patch brings, as a sentence without its subject, by test label. */
+  readonly askedOfPatch: ReadonlyMap<string, string>;
   /** Paths that the patch adds. */
   readonly addedPaths: readonly string[];
   /** For a time-out on the base: milliseconds of the limit and of the head's run. */
@@ -76,7 +78,9 @@ export function rightReason(red: readonly PairedObservation[], context: ReasonCo
   const problems: string[] = [];
   for (const pair of red) {
     const label = testLabel(pair.id);
+    const asked = context.askedOfPatch.get(label);
     if (pair.base.status === 'timed-out') {
+      if (asked !== undefined) problems.push(`${label} ${asked}`);
       if (context.headMs * 10 >= context.limitMs)
         problems.push(
           `${label} timed out on the base, and the head needs ${Math.round(context.headMs)} ms, not less than a tenth of the limit`,
@@ -85,7 +89,7 @@ export function rightReason(red: readonly PairedObservation[], context: ReasonCo
     }
     const failure = pair.base.failure;
     const problem = failure
-      ? wrongReason(label, failure, context)
+      ? (wrongReason(label, failure, context) ?? (asked === undefined ? undefined : `${label} ${asked}`))
       : `${label}: the runner gave no reason for the failure`;
     if (problem !== undefined) problems.push(problem);
   }
