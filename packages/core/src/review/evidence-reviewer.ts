@@ -16,6 +16,7 @@ import type { ReviewSession } from './session.js';
 import type { Finding } from './tamper/finding.js';
 import { hybridFindings, stillHolds } from './tamper/hybrid.js';
 import { ruleFindings } from './tamper/rules.js';
+import { runnerDetection } from './tamper/runner-detection.js';
 import { surfaceFindings } from './tamper/surfaces-of-change.js';
 import type { TestRef } from '../build/submission.js';
 
@@ -168,8 +169,12 @@ async function locations(session: ReviewSession): Promise<Check> {
 
 async function untampered(session: ReviewSession, refs: readonly TestRef[], frozen: boolean): Promise<Check> {
   const isDeclared = await declaredOnBase(session, refs, frozen);
-  const [rules, surfaces] = await Promise.all([ruleFindings(session), readSurfaces(session, refs, frozen)]);
-  const already = [...rules, ...surfaces];
+  const [rules, detection, surfaces] = await Promise.all([
+    ruleFindings(session),
+    runnerDetection(session),
+    readSurfaces(session, refs, frozen),
+  ]);
+  const already = [...rules, ...detection, ...surfaces];
   // Where nothing of a test may change, reading decides; elsewhere what the old test says of the new code does.
   const open = (finding: Finding): boolean => !frozen && (finding.kind === 'expectation' || finding.kind === 'removed');
   if (already.some((finding) => finding.weight === 'bent' && !open(finding))) return testsUntampered(already);

@@ -11,7 +11,8 @@ export interface Finding {
     | 'body'
     | 'fixture'
     | 'unreadable'
-    | 'hidden-failure';
+    | 'hidden-failure'
+    | 'runner-detection';
   readonly file: string;
   readonly test?: string;
   readonly message: string;
