@@ -7,7 +7,7 @@ export type FileRole =
 const glob = (patterns: readonly string[]): ((path: string) => boolean) =>
   picomatch(patterns as string[], { dot: true, nocase: true });
 
-/** CONTRACT, section 9: the tests' own places. */
+/** CONTRACT, section 9: the tests' own places; mocks are helpers of tests. */
 const isTestPlace = glob([
   '**/{test,tests,__tests__,spec}/**',
   '**/*.{test,spec}{.*,-d.*}',
@@ -15,6 +15,7 @@ const isTestPlace = glob([
   '**/*_test.{py,go}',
   '**/{test,tests,spec}.{js,cjs,mjs,ts,cts,mts,jsx,tsx,py}',
   '**/__snapshots__/**',
+  '**/__mocks__/**',
   '**/*.snap',
 ]);
 

@@ -2,6 +2,7 @@ import type { ReviewSession } from '../session.js';
 import { parseManifest, runnerSections, sameData } from '../files/manifest.js';
 import { pathAtBase, pathAtHead, touchedPaths } from '../files/changed-files.js';
 import type { Finding } from './finding.js';
+import { mocksPackage } from './mocked-package.js';
 
 const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 300);
 
@@ -75,8 +76,6 @@ function shadows(path: string, isTestPlace: boolean): string | undefined {
   // Python looks beside the test and in the root first.
   if (python !== undefined && PYTHON_NAMES.has(python) && (depth === 0 || isTestPlace))
     return `a module named ${python} hides the one that the tests use`;
-  if (parts[0] === '__mocks__' || (parts[0] === 'src' && parts[1] === '__mocks__' && parts.length === 3))
-    return 'a mock beside node_modules replaces a package for every test';
   return undefined;
 }
 
@@ -164,6 +163,13 @@ export async function ruleFindings(session: ReviewSession): Promise<readonly Fin
     const shadow = path !== undefined && pathAtBase(file) !== path ? shadows(path, roles.isTest(path)) : undefined;
     if (path !== undefined && shadow !== undefined)
       findings.push({ kind: 'shadow', file: path, message: shadow, weight: 'bent' });
+    else if (path !== undefined && pathAtBase(file) !== path && (await mocksPackage(trees.base, trees.head, path)))
+      findings.push({
+        kind: 'shadow',
+        file: path,
+        message: 'a mock that bears the name of a package replaces it for every test',
+        weight: 'bent',
+      });
   }
   return findings;
 }

@@ -9,6 +9,7 @@ describe('FileRoles', () => {
     'packages/a/__tests__/x.ts': 'test',
     'src/a.test.ts': 'test',
     'src/__snapshots__/a.snap': 'test',
+    'src/__mocks__/a.js': 'test',
     'tests/test_a.py': 'test',
     'pkg/a_test.go': 'test',
     'test.js': 'test',
