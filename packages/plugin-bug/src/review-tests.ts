@@ -20,6 +20,7 @@ import { passesOnHead } from './checks/passes-on-head.js';
 import { rightReason } from './checks/right-reason.js';
 import { stable } from './checks/stable.js';
 import { targetsPatch } from './checks/targets-patch.js';
+import { declaredRetries } from './declared-retries.js';
 import type { Reproduction } from './evidence.js';
 import { falsify } from './falsify/falsify.js';
 import { reasonContext } from './reason-context.js';
@@ -104,7 +105,7 @@ export async function reviewTests(reproduction: Reproduction, session: ReviewSes
 
   const problemOnBase = unusable(measured.baseReports);
   const onBase = problemOnBase === undefined ? failsOnBase(pairs) : notRun('bug/fails-on-base', problemOnBase);
-  const onHead = passesOnHead(pairs, untrusted(measured.headReports));
+  const onHead = passesOnHead(pairs, untrusted(measured.headReports), await declaredRetries(session, pairs));
   let steady = stable(pairs, measured.repeats, measured.planned);
   let reason =
     problemOnBase === undefined

@@ -2,8 +2,15 @@ import { fail, notRun, pass, testLabel, type Check, type PairedObservation } fro
 
 const ID = 'bug/passes-on-head';
 
-/** Pure. Every test that the evidence names passes on the patched tree. */
-export function passesOnHead(pairs: readonly PairedObservation[], problem: string | undefined): Check {
+/**
+ * Pure. Every test that the evidence names passes on the patched tree. `retrying`: labels of those that the patch tells
+ * to be repeated until they pass.
+ */
+export function passesOnHead(
+  pairs: readonly PairedObservation[],
+  problem: string | undefined,
+  retrying: ReadonlySet<string> = new Set(),
+): Check {
   if (pairs.length === 0) return notRun(ID, 'the evidence names no test that could be run');
   const red = pairs.filter((pair) => pair.head.status !== 'passed');
   const details = {
@@ -19,8 +26,10 @@ export function passesOnHead(pairs: readonly PairedObservation[], problem: strin
     return fail(ID, [...first, ...(problem ? [problem] : [])].join('; '), { details });
   }
   if (problem !== undefined) return notRun(ID, problem, { details });
-  const bent = pairs.filter((pair) =>
-    pair.head.marks.some((mark) => mark === 'retried' || mark === 'expected-to-fail'),
+  const bent = pairs.filter(
+    (pair) =>
+      retrying.has(testLabel(pair.id)) ||
+      pair.head.marks.some((mark) => mark === 'retried' || mark === 'expected-to-fail'),
   );
   if (bent.length > 0)
     return fail(ID, `a retried or inverted test is no witness: ${bent.map((pair) => testLabel(pair.id)).join(', ')}`, {
