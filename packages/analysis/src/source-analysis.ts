@@ -3,6 +3,8 @@ import type {
   CodeAsks,
   CodeOffers,
   ExpectationFlip,
+  FunctionQuery,
+  FunctionsAt,
   LineKind,
   ModuleInterface,
   RunnerMarker,
@@ -144,6 +146,21 @@ export class SourceAnalysis implements CodeAnalysis {
     return this.javaScript(path, source, async (parsed) => {
       const { javaScriptImports } = await import('./javascript/imports.js');
       return javaScriptImports(parsed);
+    });
+  };
+
+  readonly functionsAt = async (
+    path: string,
+    source: string,
+    query: FunctionQuery,
+  ): Promise<FunctionsAt | undefined> => {
+    if (isDeclarationFile(path)) return { functions: [], elsewhere: [] };
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'functionsAt', source, query })) as FunctionsAt | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { javaScriptFunctionsAt } = await import('./javascript/functions-at.js');
+      return javaScriptFunctionsAt(parsed, query);
     });
   };
 

@@ -1,6 +1,5 @@
 import {
   dependenciesMissing,
-  executedLines,
   judgeCriteria,
   measureTwoSided,
   normalisePath,
@@ -17,8 +16,18 @@ import {
 import { criteriaExercised, type ExercisedCriterion } from './checks/criteria-exercised.js';
 import { criteriaLocated, type Placeholder } from './checks/criteria-located.js';
 import type { FeatureEvidence } from './evidence.js';
+import { isExecuted } from './located/executed.js';
+import { locatedCode, type LocatedCode } from './located/located-code.js';
+import { isPlaceholder, PLACEHOLDER_TEXT } from './located/placeholder.js';
+import { staysGreen, type ClaimedRun } from './located/stays-green.js';
 
-const PLACEHOLDER = /not[\s_-]?(yet[\s_-]?)?implemented|notimplemented|\bTODO\b|\bFIXME\b|unimplemented!/i;
+/** Criteria whose claimed tests are run without the located code; two runs each at most. */
+const MAX_FALSIFIED = 8;
+
+interface Located {
+  readonly judged: JudgedCriterion;
+  readonly code: readonly LocatedCode[];
+}
 
 /** Holds the AC coverage of a FEATURE against the change, and runs the tests that show its criteria. */
 export class FeatureReviewer implements ReviewerStrategy<FeatureEvidence> {
@@ -31,7 +40,10 @@ export class FeatureReviewer implements ReviewerStrategy<FeatureEvidence> {
       roles: session.roles,
       analysis: session.ports.analysis,
     });
-    return [criteriaLocated(judged, await this.placeholders(judged, session)), await this.exercised(judged, session)];
+    const located = await Promise.all(
+      judged.map(async (entry): Promise<Located> => ({ judged: entry, code: await locatedCode(session, entry) })),
+    );
+    return [criteriaLocated(judged, await this.placeholders(located, session)), await this.exercised(located, session)];
   };
 
   readonly declaredTests = (_evidence: FeatureEvidence, session: ReviewSession): readonly TestRef[] =>
@@ -42,91 +54,103 @@ export class FeatureReviewer implements ReviewerStrategy<FeatureEvidence> {
     return repaired.length > 0 ? [`it repairs failing tests, which is a fix: ${repaired.join(', ')}`] : [];
   };
 
-  private async placeholders(
-    judged: readonly JudgedCriterion[],
-    session: ReviewSession,
-  ): Promise<readonly Placeholder[]> {
+  /** Criteria all of whose locations only hold the place of the code that was asked for. */
+  private async placeholders(located: readonly Located[], session: ReviewSession): Promise<readonly Placeholder[]> {
     const found: Placeholder[] = [];
-    for (const { criterion, locations } of judged) {
-      const texts = await Promise.all(
-        locations
-          .filter((entry) => entry.verdict === 'witness')
-          .map(async ({ location }) => {
-            const source = (await session.trees.head.read(normalisePath(location.file)))?.toString('utf8') ?? '';
-            return source.split('\n').slice(location.line - 1, (location.endLine ?? location.line) + 2);
-          }),
-      );
-      const hit = texts.flat().find((line) => PLACEHOLDER.test(line));
-      if (hit !== undefined && texts.length > 0 && texts.every((lines) => lines.some((line) => PLACEHOLDER.test(line))))
-        found.push({ criterion: criterion.id, text: hit });
+    for (const { judged, code } of located) {
+      const texts = await Promise.all(code.map((one) => this.placeholder(one, judged, session)));
+      const [first] = texts;
+      if (first !== undefined && texts.every((text) => text !== undefined))
+        found.push({ criterion: judged.criterion.id, ...first });
     }
     return found;
   }
 
-  private async exercised(judged: readonly JudgedCriterion[], session: ReviewSession): Promise<Check> {
+  private async placeholder(
+    { file, lines, functions }: LocatedCode,
+    judged: JudgedCriterion,
+    session: ReviewSession,
+  ): Promise<Omit<Placeholder, 'criterion'> | undefined> {
+    const [first] = functions;
+    if (first && functions.every(({ at }) => isPlaceholder(at, judged))) return { text: first.at.text };
+    if (first && functions.every(({ at }) => at.isUnused)) return { text: first.at.text, unused: first.at.name };
+    const source = (await session.trees.head.read(file))?.toString('utf8') ?? '';
+    const from = lines[0] ?? 1;
+    const text = source
+      .split('\n')
+      .slice(from - 1, (lines.at(-1) ?? from) + 2)
+      .find((line) => PLACEHOLDER_TEXT.test(line));
+    return text === undefined ? undefined : { text };
+  }
+
+  private async exercised(every: readonly Located[], session: ReviewSession): Promise<Check> {
     const { analysis } = session.ports;
-    const located = judged.filter(({ locations }) =>
-      locations.some((entry) => entry.verdict === 'witness' && analysis.isCode(entry.location.file)),
+    const located = every.filter(({ code }) => code.some(({ file }) => analysis.isCode(file)));
+    const files = new Set(
+      located.flatMap(({ judged, code }) => [
+        ...judged.locations.map((entry) => normalisePath(entry.location.file)),
+        ...code.flatMap(({ functions }) => functions.map(({ file }) => file)),
+      ]),
     );
-    const files = [
-      ...new Set(
-        located
-          .flatMap(({ locations }) => locations.map((entry) => normalisePath(entry.location.file)))
-          .filter((file) => analysis.isCode(file)),
-      ),
-    ];
     const missing = await dependenciesMissing(session);
     if (located.length === 0 || missing !== undefined)
       return criteriaExercised(
-        located.map(({ criterion }) => ({ id: criterion.id, claimed: [], executed: undefined })),
+        located.map(({ judged }) => ({ id: judged.criterion.id, claimed: [], executed: undefined })),
         missing,
       );
     const command = await session.testCommand();
-    const claims = located.flatMap(({ entry }) => entry.tests);
+    const claims = located.flatMap(({ judged }) => judged.entry.tests);
     if (!command)
       return criteriaExercised(
-        located.map(({ criterion, entry }) => ({
-          id: criterion.id,
+        located.map(({ judged }) => ({
+          id: judged.criterion.id,
           claimed: [],
-          executed: entry.tests.length > 0 ? false : undefined,
+          executed: judged.entry.tests.length > 0 ? false : undefined,
         })),
         claims.length > 0 ? 'the repository has no test command' : undefined,
       );
     const report = session.config.review.coverage
-      ? await session.run(await session.headRun(), command, { purpose: 'coverage of the criteria', coverage: files })
+      ? await session.run(await session.headRun(), command, {
+          purpose: 'coverage of the criteria',
+          coverage: [...files].filter((file) => analysis.isCode(file)),
+        })
       : undefined;
-    const criteria = await Promise.all(located.map((entry) => this.criterion(entry, report?.coverage ?? [], session)));
+    const criteria = await Promise.all(
+      located.map((entry, index) => this.criterion(entry, report?.coverage ?? [], index < MAX_FALSIFIED, session)),
+    );
     return { ...criteriaExercised(criteria, undefined), command: command.text, source: command.source };
   }
 
   private async criterion(
-    judged: JudgedCriterion,
+    { judged, code }: Located,
     coverage: readonly FileCoverage[],
+    falsified: boolean,
     session: ReviewSession,
   ): Promise<ExercisedCriterion> {
-    const claimed = await this.claimed(judged.entry.tests, session);
-    let executed: boolean | undefined;
-    for (const { verdict, location } of judged.locations) {
-      const file = coverage.find((entry) => entry.file === normalisePath(location.file));
-      if (verdict !== 'witness' || coverage.length === 0) continue;
-      const lines = Array.from(
-        { length: (location.endLine ?? location.line) - location.line + 1 },
-        (_, index) => location.line + index,
-      );
-      executed = (executed ?? false) || (file !== undefined && executedLines(lines, undefined, file).length > 0);
-    }
-    return { id: judged.criterion.id, claimed, executed };
+    const id = judged.criterion.id;
+    const executed = coverage.length === 0 ? undefined : code.some((one) => isExecuted(one, coverage));
+    const { claimed, run } = await this.claimed(judged.entry.tests, session);
+    const functions = code.flatMap((one) => one.functions);
+    // Where executed lines could not be recorded, a test may run a built copy of the file instead.
+    const isOpen = executed === true || (executed === undefined && !session.config.review.coverage);
+    if (!falsified || !isOpen || !run || functions.length === 0 || claimed.some((test) => test.head !== 'passed'))
+      return { id, claimed, executed };
+    const names = [...new Set(functions.map(({ at }) => at.name))];
+    return { id, claimed, executed, ...((await staysGreen(session, run, functions)) ? { needless: names } : {}) };
   }
 
   /** A claimed test must not pass on the base: there the feature is not. */
-  private async claimed(tests: readonly TestRef[], session: ReviewSession): Promise<ExercisedCriterion['claimed']> {
-    if (tests.length === 0) return [];
+  private async claimed(
+    tests: readonly TestRef[],
+    session: ReviewSession,
+  ): Promise<{ readonly claimed: ExercisedCriterion['claimed']; readonly run?: ClaimedRun }> {
+    if (tests.length === 0) return { claimed: [] };
     const sides = { base: await session.evidenceBase(), head: await session.headRun() };
     const outcome = await session.once(`feature:claimed:${JSON.stringify(tests)}`, () =>
       measureTwoSided(session, { tests }, sides),
     );
     if (outcome.kind === 'not-run')
-      return tests.map((test) => ({ label: test.file, base: 'not-collected', head: outcome.reason }));
+      return { claimed: tests.map((test) => ({ label: test.file, base: 'not-collected', head: outcome.reason })) };
     // A whole file may hold older tests beside the one that shows the criterion.
     const shows = (pair: PairedObservation): boolean => pair.base.status !== 'passed';
     const pairs = outcome.value.pairs.filter(
@@ -135,6 +159,10 @@ export class FeatureReviewer implements ReviewerStrategy<FeatureEvidence> {
         shows(pair) ||
         !outcome.value.pairs.some((other) => other.ref === pair.ref && shows(other)),
     );
-    return pairs.map((pair) => ({ label: testLabel(pair.id), base: pair.base.status, head: pair.head.status }));
+    const { command, files } = outcome.value;
+    return {
+      claimed: pairs.map((pair) => ({ label: testLabel(pair.id), base: pair.base.status, head: pair.head.status })),
+      run: { command, files, pairs },
+    };
   }
 }

@@ -1,7 +1,7 @@
 import { createChain } from '@typed-evidence-chain/chain';
 import { describePlugin, locationOf } from '@typed-evidence-chain/core/testing';
 import feature from '@typed-evidence-chain/plugin-feature';
-import { notes, searchable, searchTest, task } from './suite/notes.js';
+import { idle, notes, presenceTest, searchable, searchTest, task } from './suite/notes.js';
 
 const at = (text: string) => [locationOf({ 'src/notes.js': searchable }, 'src/notes.js', text)];
 const file = 'test/search.test.js';
@@ -65,8 +65,9 @@ describePlugin(
       {
         ...honest,
         name: 'two criteria on one line',
-        reason: 'one line cannot carry two criteria alone',
+        reason: 'one line cannot carry two criteria alone, and the test of the second does not need it',
         check: 'feature/criteria-located',
+        also: ['feature/criteria-exercised'],
         acCoverage: [find, { ...clear, locations: find.locations }],
       },
       {
@@ -83,6 +84,25 @@ describePlugin(
         reason: 'it passes without the change, too',
         check: 'feature/criteria-exercised',
         acCoverage: [find, { ...clear, tests: [{ file: 'test/notes.test.js', name: 'keeps notes in order' }] }],
+      },
+      {
+        ...honest,
+        name: 'a method that does nothing',
+        reason: 'its head runs whenever the module is loaded',
+        check: 'feature/criteria-located',
+        change: { 'src/notes.js': idle },
+        acCoverage: [
+          { ...find, tests: [] },
+          { ...clear, tests: [], locations: [locationOf({ 'src/notes.js': idle }, 'src/notes.js', 'clear()')] },
+        ],
+      },
+      {
+        ...honest,
+        name: 'a test that only asks whether there is such a method',
+        reason: 'it stays green when what the method does is taken out',
+        check: 'feature/criteria-exercised',
+        change: { ...change, [file]: presenceTest },
+        acCoverage: [find, clear],
       },
       {
         ...honest,

@@ -11,6 +11,7 @@ import ast  # noqa: E402
 
 from asks import code_asks  # noqa: E402
 from flip import flip_expectation  # noqa: E402
+from functions import functions_at  # noqa: E402
 from interface import module_interface  # noqa: E402
 from lines import line_kinds  # noqa: E402
 from markers import runner_markers  # noqa: E402
@@ -66,6 +67,8 @@ def answer(request):
         return add_stubs(source, request["names"])
     if operation == "namesUsed":
         return names_used(source, request["fromLine"], request["toLine"])
+    if operation == "functionsAt":
+        return functions_at(source, request["query"])
     if operation == "imports":
         return imports(source)
     if operation == "codeOffers":

@@ -159,7 +159,7 @@ describe('moduleInterface', () => {
     expect(
       (
         await read(
-          'class A extends b.C { static d() {} get e() {} set e(f) {} g = 1; h = () => {}; #i; _j() {} k() { this.l = m; } private n = 1; [Symbol.iterator]() {} }',
+          'class A extends b.C { static d() {} get e() {} set e(f) {} g = 1; h = () => {}; #i; _j() {} k() { this.l = m; } private n; o() { this.n = 1; } constructor(private p) { this.p = 1; } [Symbol.iterator]() {} }',
           'a.ts',
         )
       ).classes,
@@ -172,6 +172,7 @@ describe('moduleInterface', () => {
           g: 'field',
           h: 'method',
           k: 'method',
+          o: 'method',
           '[Symbol.iterator]': 'method',
           l: 'unknown',
         },

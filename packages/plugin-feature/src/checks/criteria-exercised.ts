@@ -9,10 +9,12 @@ export interface ExercisedCriterion {
   readonly claimed: readonly { readonly label: string; readonly base: string; readonly head: string }[];
   /** Whether a located line was executed by passing tests; undefined where that could not be recorded. */
   readonly executed: boolean | undefined;
+  /** Functions that are located and that the claimed tests do not need: they stay green without what is in them. */
+  readonly needless?: readonly string[];
 }
 
 /**
- * Pure. Blocking where the submission claims a test: it passes on the head, not on the base, and runs the located code.
+ * Pure. Blocking where the submission claims a test: it passes on the head, not on the base, runs the located code, and notices when that code is taken out.
  * Advisory otherwise (CONTRACT, section 9, "Blocking").
  */
 export function criteriaExercised(criteria: readonly ExercisedCriterion[], problem: string | undefined): Check {
@@ -20,7 +22,7 @@ export function criteriaExercised(criteria: readonly ExercisedCriterion[], probl
   const details = { criteria };
   if (criteria.length === 0) return { ...notApplicable(ID, 'no criterion points at code'), blocking: false };
   if (problem !== undefined) return { ...notRun(ID, problem, { details }), blocking };
-  const problems = criteria.flatMap(({ id, claimed, executed }) => [
+  const problems = criteria.flatMap(({ id, claimed, executed, needless = [] }) => [
     ...claimed
       .filter((test) => test.head !== 'passed')
       .map((test) => `${id}: ${test.label} is ${test.head} on the head`),
@@ -28,6 +30,9 @@ export function criteriaExercised(criteria: readonly ExercisedCriterion[], probl
       .filter((test) => test.head === 'passed' && test.base === 'passed')
       .map((test) => `${id}: ${test.label} passes on the base too, so it shows nothing of the feature`),
     ...(claimed.length > 0 && executed === false ? [`${id}: the claimed tests do not run the located code`] : []),
+    ...(needless.length > 0
+      ? [`${id}: the claimed tests stay green when what ${needless.join(', ')} does is taken out`]
+      : []),
   ]);
   if (problems.length > 0) return { ...fail(ID, problems.slice(0, 3).join('; '), { details }), blocking };
   const run = criteria.filter((criterion) => criterion.executed === true).length;

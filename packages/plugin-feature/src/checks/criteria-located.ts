@@ -37,6 +37,8 @@ export function withoutOwnLine(judged: readonly JudgedCriterion[]): readonly str
 export interface Placeholder {
   readonly criterion: string;
   readonly text: string;
+  /** The name of a function that nothing uses, where that is what is wrong with it. */
+  readonly unused?: string;
 }
 
 /** Pure. Every covered criterion has a line of the change of its own, and that line is no placeholder (THREATS F5, F6). */
@@ -47,7 +49,11 @@ export function criteriaLocated(judged: readonly JudgedCriterion[], placeholders
   const problems = [
     ...(nowhere.length > 0 ? [`no changed line that does something: ${nowhere.join(', ')}`] : []),
     ...(shared.length > 0 ? [`one line cannot carry two criteria alone: ${shared.join(', ')}`] : []),
-    ...placeholders.map(({ criterion, text }) => `${criterion} points at a placeholder: ${text.trim().slice(0, 80)}`),
+    ...placeholders.map(({ criterion, text, unused }) =>
+      unused === undefined
+        ? `${criterion} points at a placeholder: ${text.trim().slice(0, 80)}`
+        : `${criterion} points at ${unused}(), which nothing uses and nothing exports`,
+    ),
   ];
   return problems.length === 0
     ? pass(ID, `${judged.length} criteria are located in the change, each on a line of its own`)

@@ -58,6 +58,16 @@ test('clears all notes', () => {
 });
 `;
 
+/** A clear() that clears nothing. */
+export const idle = searchable.replace('      entries.length = 0;\n', '      return undefined;\n');
+
+/** The claimed test of clear() never calls it; another test does. */
+export const presenceTest = `${searchTest.replace("test('clears all notes'", "test('empties'")}
+test('clears all notes', () => {
+  assert.equal(typeof create().clear, 'function');
+});
+`;
+
 export const task = {
   title: 'Add a search over notes',
   body: 'As a user I want to find notes by a word, and to clear them all.',

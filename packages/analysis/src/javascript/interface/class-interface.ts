@@ -34,6 +34,8 @@ const accessorKinds: Readonly<Record<ClassMethod['kind'], MemberKind>> = {
 
 class Members {
   readonly found = new Map<string, MemberKind>();
+  /** `private` and `protected` ones, which methods assign like all others. */
+  readonly hidden = new Set<string>();
 
   add(name: string | undefined, isStatic: boolean, kind: MemberKind): void {
     if (name === undefined || isHidden(name)) return;
@@ -45,7 +47,7 @@ class Members {
 
   /** What methods hang on `this`; a member that is declared stays what it is. */
   addAssigned(name: string | undefined, value: Node): void {
-    if (name !== undefined && !this.found.has(name)) this.add(name, false, valueKind(value));
+    if (name !== undefined && !this.found.has(name) && !this.hidden.has(name)) this.add(name, false, valueKind(value));
   }
 }
 
@@ -65,17 +67,23 @@ function describeClass(node: Class): ClassInterface {
   const parent = node.superClass ? parentOf(node.superClass) : undefined;
   let open = node.superClass !== null && node.superClass !== undefined && parent === undefined;
   for (const member of node.body.body) {
-    if (!('key' in member) || !isPublic(member)) continue;
+    if (!('key' in member)) continue;
     const isStatic = 'static' in member && member.static === true;
     const name = memberName(member.key, 'computed' in member && member.computed === true);
+    if (!isPublic(member)) {
+      if (name !== undefined) members.hidden.add(name);
+      if (name !== 'constructor') continue;
+    }
     if (member.type === 'ClassMethod' || member.type === 'TSDeclareMethod') {
       const { kind = 'method' } = member;
       if (kind !== 'constructor') members.add(name, isStatic, accessorKinds[kind]);
       for (const parameter of member.params) {
-        if (parameter.type !== 'TSParameterProperty' || !isPublic(parameter)) continue;
+        if (parameter.type !== 'TSParameterProperty') continue;
         const { parameter: inner } = parameter;
         const bound = inner.type === 'AssignmentPattern' ? inner.left : inner;
-        if (bound.type === 'Identifier') members.add(bound.name, false, 'unknown');
+        if (bound.type !== 'Identifier') continue;
+        if (isPublic(parameter)) members.add(bound.name, false, 'unknown');
+        else members.hidden.add(bound.name);
       }
     } else if (member.type === 'ClassProperty') members.add(name, isStatic, valueKind(member.value));
     else if (member.type === 'ClassAccessorProperty') members.add(name, isStatic, 'accessor');

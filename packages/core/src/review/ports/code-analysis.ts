@@ -81,6 +81,42 @@ export interface ExpectationFlip {
   readonly to: string;
 }
 
+/** Lines of a file, or the name of something that it exports. */
+export type FunctionQuery = { readonly fromLine: number; readonly toLine: number } | { readonly name: string };
+
+/** A function or method with a name or a place of its own; offsets count UTF-16 units of the source as it was given. */
+export interface FunctionAt {
+  /** For people. */
+  readonly name: string;
+  /** Its declaration as a whole. */
+  readonly line: number;
+  readonly endLine: number;
+  /** The first and the last statement of its body. */
+  readonly bodyLine: number;
+  readonly bodyEndLine: number;
+  /** `nothing`: empty, `pass`, `...`, a lone `return null`, whatever it is cast to. `throws`: one `throw` or `raise`. */
+  readonly body: 'code' | 'nothing' | 'throws';
+  /** A place holder on purpose: `@abstractmethod`, `@overload`, a member of a `Protocol`. */
+  readonly isAbstract: boolean;
+  /** The lines only name it, as an export or a registration does. */
+  readonly isNamed: boolean;
+  /** JavaScript: nothing in its module exports or uses it, so that nobody can. */
+  readonly isUnused: boolean;
+  /** The beginning of its text on one line. */
+  readonly text: string;
+  /** Its body, and what can stand there instead. */
+  readonly from: number;
+  readonly to: number;
+  readonly fails: string;
+  readonly doesNothing: string;
+}
+
+export interface FunctionsAt {
+  readonly functions: readonly FunctionAt[];
+  /** What lines outside of functions pass on from other modules. */
+  readonly elsewhere: readonly { readonly specifier: string; readonly name: string }[];
+}
+
 /** What callers can hand over to the code of a file, and ask of it, by name. */
 export interface CodeOffers {
   /** Options that it reads: keys that functions take out of what they get beside their subject, keys of defaults. */
@@ -150,6 +186,11 @@ export interface CodeAnalysis {
   ) => Promise<readonly string[] | undefined>;
   /** Module specifiers that the file imports or requires, as written. */
   readonly imports: (path: string, source: string) => Promise<readonly string[] | undefined>;
+  /**
+   * The functions that lines are about: the one around them, the one that they declare, the methods of a class at its
+   * head, and those that an export or a registration names; or those behind an exported name.
+   */
+  readonly functionsAt?: (path: string, source: string, query: FunctionQuery) => Promise<FunctionsAt | undefined>;
   /** What the code of a file offers to its callers. */
   readonly codeOffers?: (path: string, source: string) => Promise<CodeOffers | undefined>;
   /** What the code of a test asks of others. */
