@@ -110,7 +110,7 @@ function problemAt(
   for (const call of asks.calls) {
     const grown = offers.grown.find((one) => isCallOf(one, call, file) && call.count > one.takes);
     if (grown && isOurs(call) && counts(call))
-      return `gives ${grown.name} more than the ${grown.takes} arguments that the base takes (${file}:${call.line}): only the patch brings the parameter ${grown.added.join(', ')}`;
+      return `gives ${grown.name} more arguments than the base takes (${grown.takes}) (${file}:${call.line}): only the patch brings ${grown.added.length > 0 ? `the parameter ${grown.added.join(', ')}` : 'further ones'}`;
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ export interface GrownFunction {
   readonly file: string;
   /** Arguments that the base takes. */
   readonly takes: number;
-  /** Names of the parameters that the patch adds behind them. */
+  /** Names of the parameters that the patch adds behind them; none where it takes any number now. */
   readonly added: readonly string[];
 }
 
@@ -72,8 +72,8 @@ async function isPromised(session: ReviewSession, { name, file, added }: GrownFu
 function grownIn(file: string, base: CodeOffers, head: CodeOffers): GrownFunction[] {
   return Object.entries(head.positions).flatMap(([name, now]) => {
     const before = Object.hasOwn(base.positions, name) ? base.positions[name] : undefined;
-    if (!now || !before || now.length <= before.length) return [];
-    return [{ name, file, takes: before.length, added: now.slice(before.length) }];
+    if (!before || (now && now.length <= before.length)) return [];
+    return [{ name, file, takes: before.length, added: now ? now.slice(before.length) : [] }];
   });
 }
 

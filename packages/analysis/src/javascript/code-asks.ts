@@ -3,8 +3,10 @@ import { reachesCode } from './asks/handed-keys.js';
 import { origins, type Origin } from './asks/origin.js';
 import { listsNames, memberRead, probedTexts } from './asks/probes.js';
 import { importedNames, literalText, requiredSpecifier } from './import-statement.js';
+import { foldedText } from './markers/folded-text.js';
 import type { JavaScriptSource } from './parse.js';
 import { chainOf, rootName } from './surface/chain.js';
+import { declarationsOf } from './interface/declarations.js';
 import { testBindings } from './surface/test-bindings.js';
 import { isFunction, keyName, startOf, unwrap, walk, type Node } from './syntax.js';
 
@@ -40,6 +42,11 @@ function isName(node: Node, ancestors: readonly Node[]): boolean {
 export function javaScriptCodeAsks({ file: { program }, lines }: JavaScriptSource): CodeAsks {
   const bindings = testBindings(program);
   const originOf = origins(program, bindings);
+  const constants = declarationsOf(program);
+  const textOf = (node: Node): string | undefined => {
+    const value = node.type === 'Identifier' ? constants.get(node.name) : node;
+    return value && foldedText(value);
+  };
   const asks: { keys: Asked[]; members: Asked[]; calls: (Asked & { count: number })[] } = {
     keys: [],
     members: [],
@@ -71,7 +78,7 @@ export function javaScriptCodeAsks({ file: { program }, lines }: JavaScriptSourc
       if (name !== undefined && originOf(node.left.object).kind !== 'foreign')
         asks.keys.push(at(name, { kind: 'unknown' }, node, ancestors));
     }
-    const read = memberRead(node, parent);
+    const read = memberRead(node, parent, textOf);
     if (read !== undefined && 'object' in node && node.object) {
       const origin = originOf(node.object);
       const owner = unwrap(node.object);
@@ -80,7 +87,7 @@ export function javaScriptCodeAsks({ file: { program }, lines }: JavaScriptSourc
         asks.members.push(at(read, origin, node, ancestors));
       if (read === 'length' && origin.kind === 'module') call(owner, Number.MAX_SAFE_INTEGER, node, ancestors);
     }
-    for (const name of probedTexts(node)) asks.members.push(at(name, { kind: 'unknown' }, node, ancestors));
+    for (const name of probedTexts(node, textOf)) asks.members.push(at(name, { kind: 'unknown' }, node, ancestors));
     if (listsNames(node)) {
       const statement = [...ancestors].reverse().find(isStatement) ?? node;
       walk(statement, (inner) => {

@@ -98,6 +98,8 @@ export function javaScriptRunnerMarkers({ file: { program }, lines }: JavaScript
     const text = foldedText(node);
     const name = nameOf(node) ?? text;
     if (name !== undefined && UNIQUE.test(name)) add(name, node);
+    if (node.type === 'RegExpLiteral')
+      for (const word of node.pattern.match(/\w+/g) ?? []) if (UNIQUE.test(word)) add(word, node);
     if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') {
       const property = keyName(node.property, node.computed) ?? foldedText(node.property);
       if (property !== undefined && isEnvironment(node.object) && OF_ENVIRONMENT.has(property))

@@ -53,8 +53,15 @@ describe('codeAsks', () => {
     ['a list of names', `${head}assert.deepEqual(Object.getOwnPropertyNames(Emitter.prototype), ['on', 'snapshot']);`],
     ['a key with a default', `${head}const { snapshot = () => [] } = new Emitter();`],
     ['an import with a default', "const { snapshot = () => [] } = require('..');\nsnapshot();"],
+    ['a name that is put together', `${head}new Emitter()['snap' + 'shot']?.();`],
+    ['a name in a constant', `${head}const method = 'snapshot';\nnew Emitter()[method]?.();`],
     ['getattr', 'from pkg import box\n\ndef test_a():\n    assert getattr(box, "snapshot", None)\n', 'test_a.py'],
     ['hasattr', 'from pkg import box\n\ndef test_a():\n    assert hasattr(box, "snapshot")\n', 'test_a.py'],
+    [
+      'an import that may fail',
+      'try:\n    from pkg import snapshot\nexcept ImportError:\n    snapshot = None\n\ndef test_a():\n    assert snapshot()\n',
+      'test_a.py',
+    ],
     ['dir()', 'from pkg import box\n\ndef test_a():\n    assert "snapshot" in dir(box)\n', 'test_a.py'],
   ];
   for (const [what, source, path] of asked) {

@@ -9,6 +9,7 @@ describe('runnerMarkers', () => {
   const found: [what: string, source: string, path?: string][] = [
     ['a variable of the environment', 'if (process.env.VITEST) f();'],
     ['a key', "if (process.env['JEST_WORKER_ID'] !== undefined) f();"],
+    ['a pattern', 'if (/VITEST/.test(Object.keys(process.env).join())) f();'],
     ['a key that is put together', "if (process.env['NODE_TEST' + '_CONTEXT']) f();"],
     ['a variable that is taken apart', 'const { TAP } = process.env;'],
     ['a global of a worker', "if ('__vitest_worker__' in globalThis) f();"],

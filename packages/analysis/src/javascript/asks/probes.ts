@@ -1,4 +1,3 @@
-import { literalText } from '../import-statement.js';
 import { isNode, keyName, type Node } from '../syntax.js';
 import { chainOf } from '../surface/chain.js';
 
@@ -7,6 +6,9 @@ const ASKS =
   /^(?:hasOwn|hasOwnProperty|propertyIsEnumerable|getOwnPropertyDescriptor|property|ownProperty|notProperty|toHaveProperty|respondsTo|respondTo|respondsTo|hasProp|hasProps|hasOwnProp|isFunction|invoke|call|apply)$/;
 /** Calls that list the names of something. */
 const LISTS = /^(?:keys|getOwnPropertyNames|getOwnPropertyDescriptors|ownKeys|entries|getPrototypeOf)$/;
+
+/** The text of an expression as far as the source tells it. */
+export type TextOf = (node: Node) => string | undefined;
 
 const lastName = (callee: Node): string | undefined => {
   const link = chainOf(callee).links.at(-1);
@@ -18,8 +20,8 @@ const links = (node: Node): readonly (string | undefined)[] =>
   chainOf(node).links.map((link) => (link.kind === 'member' ? link.name : undefined));
 
 /** Texts by which a test asks whether a name is there: `'x' in y`, `Object.hasOwn(y, 'x')`, `.to.have.property('x')`. */
-export function probedTexts(node: Node): string[] {
-  if (node.type === 'BinaryExpression' && node.operator === 'in') return [literalText(node.left) ?? ''].filter(Boolean);
+export function probedTexts(node: Node, textOf: TextOf): string[] {
+  if (node.type === 'BinaryExpression' && node.operator === 'in') return [textOf(node.left) ?? ''].filter(Boolean);
   if (node.type !== 'CallExpression' && node.type !== 'OptionalCallExpression') return [];
   const asks =
     ASKS.test(lastName(node.callee) ?? '') ||
@@ -27,7 +29,7 @@ export function probedTexts(node: Node): string[] {
     (lastName(node.callee) === 'has' && chainOf(node.callee).root.type === 'Identifier' && isReflect(node.callee)) ||
     (lastName(node.callee) === 'get' && isReflect(node.callee));
   if (!asks) return [];
-  return node.arguments.flatMap((one) => (isNode(one) ? (literalText(one) ?? []) : []));
+  return node.arguments.flatMap((one) => (isNode(one) ? (textOf(one) ?? []) : []));
 }
 
 const isReflect = (callee: Node): boolean => {
@@ -41,8 +43,8 @@ export function listsNames(node: Node): boolean {
 }
 
 /** The name that a member access reads; undefined where it writes or where the name is known at run time only. */
-export function memberRead(node: Node, parent: Node | undefined): string | undefined {
+export function memberRead(node: Node, parent: Node | undefined, textOf: TextOf): string | undefined {
   if (node.type !== 'MemberExpression' && node.type !== 'OptionalMemberExpression') return undefined;
   if (parent?.type === 'AssignmentExpression' && parent.left === node) return undefined;
-  return keyName(node.property, node.computed) ?? (node.computed ? literalText(node.property) : undefined);
+  return keyName(node.property, node.computed) ?? (node.computed ? textOf(node.property) : undefined);
 }
