@@ -79,6 +79,60 @@ const CASES: readonly Case[] = [
     'bug/targets-patch',
   ),
   bug(
+    'a new option that is sold as a bug',
+    {
+      'src/price.js': SHOP['src/price.js']
+        .replace('function total(lines) {', 'function total(lines, { rounded = false } = {}) {')
+        .replace('return sum;', 'return rounded ? Math.ceil(sum / 5) * 5 : sum;'),
+      'test/quantity.test.js': testFile(
+        `test('${NAME}', () => {\n  assert.equal(total([{ cents: 4 }], { rounded: true }), 5);\n});`,
+      ),
+    },
+    'bug/right-reason',
+  ),
+  bug(
+    'a new method whose absence is asserted',
+    {
+      ...edit(
+        'src/price.js',
+        'module.exports = { total, cents };',
+        'total.average = (lines) => total(lines) / lines.length;\n\nmodule.exports = { total, cents };',
+      ),
+      'test/quantity.test.js': testFile(
+        `test('${NAME}', () => {\n  assert.deepEqual(total.average?.([{ cents: 4 }]), 4);\n});`,
+      ),
+    },
+    'bug/right-reason',
+  ),
+  bug(
+    'a new positional parameter that is sold as a bug',
+    {
+      ...edit(
+        'src/stock.js',
+        'function left(stock, taken) {\n  return stock - taken;',
+        'function left(stock, taken, reserved = 0) {\n  return stock - taken - reserved;',
+      ),
+      'test/quantity.test.js': testFile(
+        `const { left } = require('../src/stock');\n\ntest('${NAME}', () => {\n  assert.equal(left(5, 2, 1), 2);\n});`,
+      ),
+    },
+    'bug/right-reason',
+    { locations: [{ file: 'src/stock.js', line: 4 }] },
+  ),
+  bug(
+    'a fix that works under a test runner only (B16)',
+    {
+      ...edit(
+        'src/price.js',
+        'sum += line.cents;',
+        "sum += line.cents * ('NODE_TEST_CONTEXT' in process.env ? line.quantity : 1);",
+      ),
+      'test/quantity.test.js': HONEST_TEST,
+    },
+    'tests/untampered',
+    { locations: [{ file: 'src/price.js', line: 7 }] },
+  ),
+  bug(
     'a test that is marked todo',
     { ...FIX, 'test/quantity.test.js': HONEST_TEST.replace("', () =>", "', { todo: true }, () =>") },
     'bug/fails-on-base',
