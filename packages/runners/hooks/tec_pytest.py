@@ -4,140 +4,20 @@ Loaded through PYTEST_PLUGINS before any code of the tree. Everything that it ne
 """
 
 import atexit
-import hashlib
-import hmac
 import inspect
-import json
 import os
 import sys
-import threading
 
-_write, _digest, _dumps = os.write, hmac.new, json.dumps
-_CHUNK = 3900
-_here = os.path.dirname(os.path.abspath(__file__))
-_channel = os.path.dirname(_here)
-
-with open(os.path.join(_channel, "run.json"), encoding="utf-8") as _file:
-    _run = json.load(_file)
-
-
-def _open_session():
-    try:
-        keys = os.open(os.path.join(_channel, "keys"), os.O_RDONLY | os.O_NONBLOCK)
-        record = os.read(keys, 40)
-        os.close(keys)
-        events = os.open(os.path.join(_channel, "events"), os.O_WRONLY)
-    except BlockingIOError:
-        # No key is left: nothing can be said, and the reviewer sees the results missing.
-        return None
-    if len(record) != 40:
-        return None
-    session, key = int.from_bytes(record[:4], "little"), record[8:]
-    sequence = 0
-    lock = threading.Lock()
-
-    def send(event, /, **fields):
-        nonlocal sequence
-        text = _dumps({"t": event, **{name: value for name, value in fields.items() if value is not None}})
-        with lock:
-            for at in range(0, len(text), _CHUNK):
-                more = 1 if at + _CHUNK < len(text) else 0
-                body = f"{session} {sequence} {more} {text[at:at + _CHUNK]}".encode("latin-1")
-                sequence += 1
-                mac = _digest(key, body, hashlib.sha256).hexdigest()[:32].encode("latin-1")
-                _write(events, mac + b" " + body + b"\n")
-
-    return send
-
-
-def _conceal():
-    def strip(name, separator, ours):
-        value = os.environ.get(name)
-        if value is None:
-            return
-        rest = separator.join(part for part in value.split(separator) if part not in ours)
-        if rest:
-            os.environ[name] = rest
-        else:
-            del os.environ[name]
-
-    strip("PYTHONPATH", ":", {_here})
-    strip("PYTEST_PLUGINS", ",", {"tec_pytest"})
-    strip("PATH", ":", {os.path.join(_channel, "bin")})
-    options = os.environ.get("NODE_OPTIONS", "")
-    words = options.replace("--require " + _channel + "/boot.cjs", "").split()
-    words = [word for word in words if not word.startswith("--test-reporter")]
-    if words:
-        os.environ["NODE_OPTIONS"] = " ".join(words)
-    else:
-        os.environ.pop("NODE_OPTIONS", None)
-    while _here in sys.path:
-        sys.path.remove(_here)
-
+import tec_channel
+from tec_channel import run as _run
+from tec_lines import Lines
 
 _is_worker = "PYTEST_XDIST_WORKER" in os.environ
-_send = None if _is_worker else _open_session()
+_send = None if _is_worker else tec_channel.open_session()
 if _send is not None:
     _send("open", kind="pytest", main=sys.argv[0], pid=os.getpid(), parent=os.getppid())
-
-
-class _Lines:
-    """Counts the executed lines of some files of the tree."""
-
-    def __init__(self, files):
-        self.files = {os.path.join(_run["root"], file): file for file in files if file.endswith(".py")}
-        self.counts = {file: {} for file in self.files.values()}
-        self.known = {}
-
-    def start(self):
-        if not self.files:
-            return
-        sys.settrace(self.trace)
-        threading.settrace(self.trace)
-
-    def file_of(self, code):
-        name = code.co_filename
-        if name not in self.known:
-            self.known[name] = self.files.get(os.path.realpath(name)) or self.files.get(os.path.abspath(name))
-        return self.known[name]
-
-    def trace(self, frame, event, _argument):
-        file = self.file_of(frame.f_code)
-        if file is None:
-            return None
-        counts = self.counts[file]
-
-        def local(frame, event, _argument):
-            if event == "line":
-                line = frame.f_lineno
-                counts[line] = counts.get(line, 0) + 1
-            return local
-
-        return local
-
-    def stop(self):
-        if not self.files:
-            return
-        sys.settrace(None)
-        threading.settrace(None)
-        for path, file in self.files.items():
-            lines = {}
-            try:
-                with open(path, "rb") as source:
-                    self.add_lines(compile(source.read(), path, "exec"), lines)
-            except (OSError, SyntaxError):
-                # The file is not there or is no Python: it has no lines to be executed.
-                continue
-            lines.update({line: count for line, count in self.counts[file].items() if line in lines})
-            _send("lines", file=path, lines=lines)
-
-    def add_lines(self, code, lines):
-        for _start, _end, line in code.co_lines():
-            if line:
-                lines[line] = 0
-        for constant in code.co_consts:
-            if hasattr(constant, "co_lines"):
-                self.add_lines(constant, lines)
+    # What this process does from here on is counted test by test.
+    tec_channel.end_plain()
 
 
 def _title(nodeid):
@@ -165,7 +45,7 @@ def _error(excinfo=None, report=None):
 class _Plugin:
     def __init__(self):
         self.failed_files = 0
-        self.lines = _Lines(_run["coverage"])
+        self.lines = Lines(_run)
         self.errors = {}
         self.keys = {}
         self.also = {}
@@ -189,7 +69,7 @@ class _Plugin:
     def pytest_configure(self, config):
         import pytest
 
-        _conceal()
+        tec_channel.conceal()
         _send("runner", name="pytest", version=pytest.__version__)
         files = [os.path.join(_run["root"], file) for file in _run["files"]]
         files = [file for file in files if file.endswith(".py") and os.path.exists(file)]
@@ -243,7 +123,7 @@ class _Plugin:
             _send("test", status="todo" if is_xfail else "skipped", marks=marks, **fields)
 
     def pytest_sessionfinish(self, session, exitstatus):
-        self.lines.stop()
+        self.lines.stop(_send)
         _send("end", failures=session.testsfailed)
 
 

@@ -58,7 +58,7 @@ export class InjectedTestRunner implements TestRunner {
     const channelFolder = join(folder, 'channel');
     const out = join(folder, 'out');
     await Promise.all([mkdir(channelFolder), mkdir(out)]);
-    await prepareChannelFolder(channelFolder);
+    await prepareChannelFolder(channelFolder, (request.coverage ?? []).length > 0);
     const expanded = await expandCommand(command, tree, trees.dependencies);
     const goText = asGoJson(expanded);
     const text = goText ?? expanded;

@@ -93,6 +93,11 @@ export class ReviewSession {
     this.limiter = new Limiter(options.parallel);
   }
 
+  /** Whether the evidence names a file: as a test, or as a word of its command. */
+  namesFile(path: string): boolean {
+    return this.options.evidenceFiles.includes(path);
+  }
+
   cancelled(): boolean {
     return this.options.cancelled();
   }

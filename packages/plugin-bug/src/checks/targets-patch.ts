@@ -37,6 +37,10 @@ export function targetsPatch(judged: JudgedChange): Check {
     return notRun(ID, 'no part of the patch was taken back (review.ablation is off)', { details });
   if (necessary.length === 0)
     return fail(ID, 'no part of the patch is needed to turn the reproduction green', { details });
+  if (judged.proven === 0 && judged.notExecuted.length === 0) {
+    const places = judged.notMeasured.map(({ unit }) => unitLabel(unit)).join(', ');
+    return notRun(ID, `whether the reproduction runs the changed lines was not measured: ${places}`, { details });
+  }
   if (judged.proven === 0) {
     return fail(
       ID,

@@ -13,7 +13,10 @@ export interface CollectedCoverage {
   readonly problems: readonly string[];
 }
 
-/** Unites what all processes of a run recorded about the requested files. Files that were never loaded have no lines. */
+/**
+ * Unites what all processes of a run recorded about the requested files. Files that were never loaded have no lines;
+ * files that no process could have told about (Python without a recorded Python process) are left out.
+ */
 export async function collectCoverage(
   records: readonly SessionRecord[],
   requested: readonly string[],
@@ -44,8 +47,17 @@ export async function collectCoverage(
   for (const { file, lines } of records.flatMap((record) => record.lines)) {
     for (const [line, count] of Object.entries(lines)) add(relativeToTree(root, file), Number(line), count);
   }
-  return { coverage: requested.map((file) => ({ file, lines: Object.fromEntries(total.get(file) ?? []) })), problems };
+  const recordsPython = records.some((record) => record.lines.length > 0);
+  const recordsScripts = records.some((record) => !PYTHON_KINDS.has(record.kind));
+  const coverage = requested
+    .filter((file) => (isPython(file) ? recordsPython : recordsScripts))
+    .map((file) => ({ file, lines: Object.fromEntries(total.get(file) ?? []) }));
+  return { coverage, problems };
 }
+
+const PYTHON_KINDS: ReadonlySet<string> = new Set(['pytest', 'python']);
+
+const isPython = (file: string): boolean => file.endsWith('.py');
 
 async function readAttachment(out: string, name: string, sha256: string): Promise<Buffer | undefined> {
   const bytes = await readResultFile(out, name);

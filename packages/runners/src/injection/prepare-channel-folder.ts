@@ -41,8 +41,12 @@ echo "${name}: not found" >&2
 exit 127
 `;
 
+/** Loaded by pytest; `sitecustomize` is loaded by every Python process, and is there only where lines are recorded. */
+const PYTHON = ['tec_channel.py', 'tec_lines.py', 'tec_pytest.py'];
+const PLAIN_PYTHON = 'sitecustomize.py';
+
 /** Writes what does not depend on where the run sees the folder. */
-export async function prepareChannelFolder(folder: string): Promise<void> {
+export async function prepareChannelFolder(folder: string, recordsLines: boolean): Promise<void> {
   await mkdir(join(folder, 'bin'));
   await mkdir(join(folder, 'python'));
   await Promise.all([
@@ -50,6 +54,8 @@ export async function prepareChannelFolder(folder: string): Promise<void> {
     ...['python', 'python3', 'pytest', 'py.test'].map((name) =>
       writeFile(join(folder, 'bin', name), shim(name, SHIMS.python), { mode: 0o755 }),
     ),
-    copyFile(join(hooksFolder, 'tec_pytest.py'), join(folder, 'python/tec_pytest.py')),
+    ...[...PYTHON, ...(recordsLines ? [PLAIN_PYTHON] : [])].map((name) =>
+      copyFile(join(hooksFolder, name), join(folder, 'python', name)),
+    ),
   ]);
 }

@@ -49,6 +49,21 @@ async function isEmptyProgram(session: ReviewSession, change: FileChange): Promi
   return text !== undefined && (await session.ports.analysis.sameCode(change.path, '', text)) === true;
 }
 
+/**
+ * A new file that the evidence names (a reproduction script) is part of the reproduction; not where another part of the
+ * program comes to use it.
+ */
+function isReproduction(session: ReviewSession, change: FileChange): boolean {
+  if (change.status !== 'added' || !session.namesFile(change.path)) return false;
+  const name = change.path.slice(change.path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
+  return session.trees.patch.files.every(
+    (other) =>
+      other === change ||
+      session.roles.of(other.path) !== 'production' ||
+      !other.hunks.some((hunk) => hunk.added.some((line) => line.includes(name))),
+  );
+}
+
 /** Cuts the change into units and sorts out what is not code. */
 export async function splitChange(session: ReviewSession): Promise<SplitChange> {
   const production: ChangeUnit[] = [];
@@ -58,6 +73,10 @@ export async function splitChange(session: ReviewSession): Promise<SplitChange> 
     const whole: ChangeUnit = { id: change.path, change, hunk: undefined };
     if (role !== 'production') {
       other.push({ unit: whole, class: 'not-code', reason: ROLE_NAMES[role] ?? role });
+      continue;
+    }
+    if (isReproduction(session, change)) {
+      other.push({ unit: whole, class: 'not-code', reason: 'belongs to the reproduction' });
       continue;
     }
     const name = change.path.slice(change.path.lastIndexOf('/') + 1);

@@ -3,7 +3,7 @@ import type { LineKind } from '../ports/code-analysis.js';
 import type { ReviewSession } from '../session.js';
 import type { ChangeUnit } from './change-unit.js';
 
-/** Whether the reproduction ran a unit: yes, no, or nothing is known (no coverage of that kind of file). */
+/** Whether the reproduction ran a unit: yes, no, or nothing is known (no process that could run it was recorded). */
 export type Covered = 'yes' | 'no' | 'unknown';
 
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
@@ -30,10 +30,7 @@ export async function coveredBy(
   coverage: readonly FileCoverage[],
 ): Promise<Covered> {
   const file = coverage.find((candidate) => candidate.file === unit.change.path);
-  if (!file) {
-    // A file of code that the run could have recorded and did not load was not run.
-    return session.ports.analysis.isCode(unit.change.path) && coverage.length > 0 ? 'no' : 'unknown';
-  }
+  if (!file) return 'unknown';
   const source = (await session.trees.head.read(unit.change.path))?.toString('utf8') ?? '';
   const kinds = await session.ports.analysis.lineKinds(unit.change.path, source);
   const lines = headLines(unit, source.split('\n').length);

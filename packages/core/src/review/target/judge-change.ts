@@ -14,6 +14,8 @@ export interface JudgedChange {
   readonly proven: number;
   /** Necessary parts that are never executed by the reproduction: it looks at something else than behaviour. */
   readonly notExecuted: readonly JudgedUnit[];
+  /** Necessary parts of which nobody could tell whether they are executed: no process that can run them was recorded. */
+  readonly notMeasured: readonly JudgedUnit[];
   readonly coverage: readonly FileCoverage[];
   /** The head once more, while executed lines were recorded; it has to be green like the runs before. */
   readonly headAgain: WitnessOutcome | undefined;
@@ -38,32 +40,37 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
 
   const judged: JudgedUnit[] = [...other];
   const notExecuted: JudgedUnit[] = [];
+  const notMeasured: JudgedUnit[] = [];
   let proven = 0;
   for (const unit of production) {
     const covered = await coveredBy(session, unit, coverage);
+    const isCode = session.ports.analysis.isCode(unit.change.path);
     const because = ablation?.necessary.get(unit);
     if (because !== undefined) {
       const entry: JudgedUnit = { unit, class: 'necessary', reason: `without it: ${because}` };
       judged.push(entry);
-      const readAsText =
-        covered === 'unknown' &&
-        !session.ports.analysis.isCode(unit.change.path) &&
-        (await namedByTests(session, unit.change.path));
-      if ((covered === 'no' && !isWiring(unit)) || readAsText) notExecuted.push(entry);
+      const readAsText = covered === 'unknown' && !isCode && (await namedByTests(session, unit.change.path));
+      if (covered === 'unknown' && isCode && headAgain !== undefined) notMeasured.push(entry);
+      else if ((covered === 'no' && !isWiring(unit)) || readAsText) notExecuted.push(entry);
       else proven += 1;
     } else if (covered === 'yes') {
       judged.push({ unit, class: 'covered', reason: 'the reproduction runs it' });
-    } else if (covered === 'unknown' && !session.ports.analysis.isCode(unit.change.path)) {
+    } else if (covered === 'unknown' && !isCode) {
       judged.push({ unit, class: 'not-code', reason: 'data that the reproduction does not depend on' });
-    } else if (covered === 'unknown') {
+    } else if (covered === 'unknown' && headAgain === undefined) {
       judged.push({ unit, class: 'covered', reason: 'no coverage of this file could be measured' });
     } else if (unit.change.status === 'deleted' || unit.hunk?.newLines === 0) {
       judged.push({ unit, class: 'covered', reason: 'only removes code; the reproduction does not need it' });
     } else {
-      judged.push({ unit, class: 'unrelated', reason: 'the reproduction neither needs it nor runs it' });
+      const reason =
+        covered === 'unknown'
+          ? 'the reproduction does not need it, and no process that could run it was recorded'
+          : 'the reproduction neither needs it nor runs it';
+      judged.push({ unit, class: 'unrelated', reason });
     }
   }
-  return { units: await withoutCopies(session, judged, coverage), ablation, proven, notExecuted, coverage, headAgain };
+  const units = await withoutCopies(session, judged, coverage);
+  return { units, ablation, proven, notExecuted, notMeasured, coverage, headAgain };
 }
 
 /**
