@@ -8,13 +8,17 @@ const inspector = require('node:inspector');
 const path = require('node:path');
 const { fileURLToPath } = require('node:url');
 const { isMainThread, threadId } = require('node:worker_threads');
+const { openWindows } = require('./windows.cjs');
 
-/** Without `send` (a process or thread that tests start) it opens a session of its own. */
+/**
+ * Without `send` (a process or thread that tests start) it opens a session of its own. Returns the windows by which it is
+ * told when tests start and end; undefined where nothing is recorded.
+ */
 exports.startCoverage = function startCoverage(run, channel, send, life) {
   let tell = send;
   if (tell === undefined) {
     tell = require('./session.cjs').openSession(channel);
-    if (tell === undefined) return;
+    if (tell === undefined) return undefined;
     tell('open', { kind: 'coverage', pid: process.pid, parent: process.ppid });
   }
   const session = new inspector.Session();
@@ -35,17 +39,25 @@ exports.startCoverage = function startCoverage(run, channel, send, life) {
   const { writeFileSync } = fs;
   const { createHash } = crypto;
   let isDone = false;
+  const parts = [];
+  const take = (isNamed) => {
+    for (const { scriptId, url, functions } of post('Profiler.takePreciseCoverage').result) {
+      const file = fileOf(url, run.root);
+      if (file !== undefined) parts.push({ scriptId, file, functions, isNamed });
+    }
+  };
+  const windows = openWindows(run, take);
   const flush = () => {
     if (isDone) return;
     isDone = true;
-    const { result } = post('Profiler.takePreciseCoverage');
+    take(windows.isNow());
     const maps = new Map();
     session.on('Debugger.scriptParsed', ({ params }) => maps.set(params.scriptId, params.sourceMapURL));
     post('Debugger.enable');
     const scripts = [];
-    for (const { scriptId, url, functions } of result) {
-      const file = fileOf(url, run.root);
-      if (file === undefined) continue;
+    for (const { scriptId, file, functions, isNamed } of parts) {
+      // A script that is gone can't be read any more.
+      if (!maps.has(scriptId)) continue;
       const map = maps.get(scriptId) || undefined;
       if (!wanted.has(file) && map === undefined) continue;
       scripts.push({
@@ -53,6 +65,7 @@ exports.startCoverage = function startCoverage(run, channel, send, life) {
         map: inlined(file, map),
         source: post('Debugger.getScriptSource', { scriptId }).scriptSource,
         functions,
+        named: isNamed,
       });
     }
     post('Debugger.disable');
@@ -63,13 +76,16 @@ exports.startCoverage = function startCoverage(run, channel, send, life) {
     tell('attachment', { file: name, sha256: createHash('sha256').update(text).digest('hex') });
   };
 
-  if (life !== undefined) return life.atEnd(flush);
+  if (life !== undefined) {
+    life.atEnd(flush);
+    return windows;
+  }
   if (!isMainThread) {
     process.on('exit', () => {
       flush();
       tell('close', { code: 0 });
     });
-    return;
+    return windows;
   }
   require('./life.cjs').watchLife(tell).atEnd(flush);
   process.on('SIGTERM', function end() {
@@ -78,6 +94,7 @@ exports.startCoverage = function startCoverage(run, channel, send, life) {
     // The default is to end; a listener of the program itself decides otherwise.
     if (process.listenerCount('SIGTERM') === 0) process.kill(process.pid, 'SIGTERM');
   });
+  return windows;
 };
 
 /** A build inside of the run leaves its maps there: nobody sees them later. */

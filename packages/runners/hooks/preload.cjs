@@ -5,13 +5,18 @@
 const path = require('node:path');
 const fs = require('node:fs');
 const { isMainThread } = require('node:worker_threads');
+const { NO_WINDOWS } = require('./windows.cjs');
 
 /** `channel`: the folder with the pipes and run.json; `role`: `main`, or `child` for what tests start themselves. */
 module.exports = function preload(channel, role) {
   const run = JSON.parse(fs.readFileSync(path.join(channel, 'run.json'), 'utf8'));
   const recordsCoverage = run.coverage.length > 0;
+  const namesTests = run.coverageOf.length > 0;
   if (role === 'child' || !isMainThread) {
-    if (recordsCoverage) require('./coverage.cjs').startCoverage(run, channel);
+    if (!recordsCoverage) return;
+    const windows = require('./coverage.cjs').startCoverage(run, channel);
+    if (windows !== undefined && namesTests && isMainThread)
+      require('./adapters/windows-of-workers.cjs').watchWorker(windows);
     return;
   }
   const { recognise, usesTestLibrary } = require('./recognise.cjs');
@@ -52,14 +57,14 @@ module.exports = function preload(channel, role) {
       ? require('./integrity.cjs').watchAssert()
       : undefined;
   const life = require('./life.cjs').watchLife(send, integrity);
-  const context = { run, channel, send, narrow, package: found, main, life };
+  const context = { run, channel, send, narrow, package: found, main, life, namesTests, windows: NO_WINDOWS };
   const conceal = () => require('./conceal.cjs').conceal(channel, run.hooks, recordsCoverage);
   // mocha may start itself again, with flags for node: there it is done when it comes to the test files.
   if (kind === 'mocha') context.conceal = conceal;
   else if (hostsTests) conceal();
   // The main process of vitest and of AVA runs no test.
   if (recordsCoverage && kind !== 'vitest' && kind !== 'ava')
-    require('./coverage.cjs').startCoverage(run, channel, send, life);
+    context.windows = require('./coverage.cjs').startCoverage(run, channel, send, life);
 
   if (kind === 'mocha') require('./adapters/mocha.cjs').adaptCli(context);
   else if (kind === 'jest') require('./adapters/jest.cjs').adapt(context);

@@ -5,7 +5,7 @@ import sys
 import threading
 
 _gettrace, _settrace, _settrace_threads = sys.gettrace, sys.settrace, threading.settrace
-_realpath, _abspath = os.path.realpath, os.path.abspath
+_realpath, _abspath, _relpath = os.path.realpath, os.path.abspath, os.path.relpath
 
 
 class Lines:
@@ -17,6 +17,14 @@ class Lines:
         self.named = {file: {} for file in self.files.values()}
         self.known = {}
         # Whether what runs just now is no other test than those: nothing else than loading, until a test starts.
+        self.belongs = True
+        self.targets = [(one["file"], one["title"]) for one in run["coverageOf"]]
+        self.root = run["root"]
+
+    def begin_test(self, file, title):
+        self.belongs = not self.targets or (_relpath(file, self.root), title) in self.targets
+
+    def end_test(self):
         self.belongs = True
 
     def start(self):

@@ -95,7 +95,20 @@ class _Plugin:
         self.root = str(session.config.rootpath)
 
     def pytest_runtest_logstart(self, nodeid, location):
-        _send("start", **self.fields(nodeid))
+        fields = self.fields(nodeid)
+        _send("start", **fields)
+        self.lines.begin_test(fields["file"], " ".join(fields["titles"]))
+
+    def pytest_runtest_logfinish(self, nodeid, location):
+        self.lines.end_test()
+
+    def around_fixture(self, fixturedef):
+        """What several tests share belongs to all of them, whichever comes first."""
+        belongs = self.lines.belongs
+        if fixturedef.scope != "function":
+            self.lines.belongs = True
+        yield
+        self.lines.belongs = belongs
 
     def pytest_runtest_makereport(self, item, call):
         if call.excinfo is not None:
@@ -143,3 +156,10 @@ if _send is not None:
     pytest_runtest_logreport = _plugin.pytest_runtest_logreport
     pytest_runtest_makereport = _plugin.pytest_runtest_makereport
     pytest_sessionfinish = _plugin.pytest_sessionfinish
+    pytest_runtest_logfinish = _plugin.pytest_runtest_logfinish
+
+    import pytest
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_fixture_setup(fixturedef, request):
+        yield from _plugin.around_fixture(fixturedef)

@@ -64,7 +64,12 @@ export class InjectedTestRunner implements TestRunner {
     const text = goText ?? expanded;
     const channel = await EventChannel.open(channelFolder);
     let root = '';
-    const injected = { channel: channelFolder, files: request.files ?? [], coverage: request.coverage ?? [] };
+    const injected = {
+      channel: channelFolder,
+      files: request.files ?? [],
+      coverage: request.coverage ?? [],
+      coverageOf: (request.coverageOf ?? []).map(({ file, title }) => ({ file, title })),
+    };
     const finished = await this.#sandbox
       .run({
         tree,
@@ -92,7 +97,7 @@ export class InjectedTestRunner implements TestRunner {
     if ('error' in finished) throw finished.error;
     const { result } = finished;
     const records = decoder.sessions.filter((session) => session.events.length > 0).map(readSession);
-    const { coverage, problems } = await collectCoverage(records, injected.coverage, out, root, tree);
+    const { coverage, problems } = await collectCoverage(records, injected, out, root, tree);
     const interpretation = interpret(records, [...decoder.problems, ...problems], result.outcome, root);
     const printed = await this.#printedResults(records, interpretation, result, {
       out,

@@ -8,7 +8,7 @@ import type { CommandDiscovery } from './ports/command-discovery.js';
 import type { MutationEngine } from './ports/mutation-engine.js';
 import type { ReportCache } from './ports/report-cache.js';
 import type { SandboxLimits } from './ports/sandbox.js';
-import type { TestCommand, TestReport, TestRunner } from './ports/test-runner.js';
+import type { TestCommand, TestReport, TestRunner, TestRunRequest } from './ports/test-runner.js';
 import type { Tree } from './ports/tree.js';
 import type { ReviewTrees } from './ports/workspace.js';
 import { dependencyState, type DependencyState } from './trees/dependencies.js';
@@ -62,6 +62,7 @@ export interface RunOptions {
   readonly purpose: string;
   readonly files?: readonly string[] | undefined;
   readonly coverage?: readonly string[] | undefined;
+  readonly coverageOf?: TestRunRequest['coverageOf'];
   readonly timeoutMs?: number | undefined;
   /** What the evidence needs runs first. */
   readonly later?: boolean | undefined;
@@ -155,6 +156,7 @@ export class ReviewSession {
           signal: this.signal,
           ...(options.files === undefined ? {} : { files: options.files }),
           ...(options.coverage === undefined ? {} : { coverage: options.coverage }),
+          ...(options.coverageOf === undefined ? {} : { coverageOf: options.coverageOf }),
         });
         const record: RunRecord = {
           purpose: options.purpose,
@@ -172,7 +174,15 @@ export class ReviewSession {
 
   /** The same run again gives the same report: for what is measured once and used by several checks. */
   runOnce(tree: Tree, command: TestCommand, options: RunOptions): Promise<TestReport> {
-    const key = ['run', tree.id, command.cwd, command.text, options.files ?? [], options.coverage ?? []];
+    const key = [
+      'run',
+      tree.id,
+      command.cwd,
+      command.text,
+      options.files ?? [],
+      options.coverage ?? [],
+      options.coverageOf ?? [],
+    ];
     return this.once(JSON.stringify(key), () => this.run(tree, command, options));
   }
 

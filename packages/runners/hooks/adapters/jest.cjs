@@ -20,6 +20,8 @@ exports.adapt = function adapt(context) {
   const { run, narrow } = context;
   const reporter = path.join(run.hooks, 'jest-reporter.cjs');
   require('../jest-reporter.cjs').connect(context);
+  // Without workers the tests run in this process.
+  if (context.namesTests) require('./on-load.cjs').watchModules(context);
   let args = process.argv
     .slice(2)
     .filter(

@@ -103,7 +103,7 @@ exports.adaptClass = function adaptClass(context, Mocha) {
     const Reporter = this._reporter;
     const isParallel = this.options.parallel === true;
     this._reporter = function (runner, options) {
-      follow(runner, send, isParallel);
+      follow(runner, send, isParallel, context.windows);
       return new Reporter(runner, options);
     };
     this._reporter.prototype = Reporter.prototype;
@@ -114,7 +114,7 @@ exports.adaptClass = function adaptClass(context, Mocha) {
   };
 };
 
-function follow(runner, send, isParallel) {
+function follow(runner, send, isParallel, windows) {
   const keys = new WeakMap();
   let count = 0;
   const keyOf = (test) => {
@@ -167,4 +167,22 @@ function follow(runner, send, isParallel) {
     result(test, timedOut ? 'timed-out' : 'failed', described);
   });
   runner.on('end', () => send('end', { failures: runner.failures }));
+  if (!isParallel) followWindows(runner, windows);
+}
+
+/** The hooks of a test come after its own start and before the start of the next; those of a group belong to the group. */
+function followWindows(runner, windows) {
+  let open;
+  const turnTo = (next, file, titles) => {
+    if (open !== undefined) windows.end(open);
+    open = next;
+    if (next !== undefined) windows.begin(next, file, titles);
+  };
+  runner.on('test', (test) => turnTo(test, test.file, test.titlePath()));
+  runner.on('hook', (hook) => {
+    if (!/^"(?:before|after) all"/.test(hook.title)) return;
+    const group = hook.parent === undefined ? [] : hook.parent.titlePath();
+    turnTo(windows.isGroup(group) ? undefined : hook, hook.file, group);
+  });
+  runner.on('suite end', () => turnTo(undefined));
 }

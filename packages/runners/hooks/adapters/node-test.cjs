@@ -15,4 +15,5 @@ exports.adaptParent = function adaptParent(run, narrow) {
 
 exports.adaptChild = function adaptChild(context) {
   require('../node-test-reporter.cjs').connect(context);
+  if (context.namesTests) require('./windows-of-node.cjs').watchNodeTests(context);
 };

@@ -23,7 +23,7 @@ exports.adaptResults = function adaptResults(context, Results) {
       if (running++ === 0) send('runner', { name: 'tape', version: context.tapeVersion });
       this.on('_push', (test) => {
         const { file, files } = callerPlace(context.run.root) ?? { file: context.main, files: [] };
-        follow(test, undefined, { file, also: others(files, file) }, context.run.root, send, nextKey);
+        follow(test, undefined, { file, also: others(files, file) }, context, nextKey);
       });
       this.once('done', () => {
         if (--running === 0) send('end', {});
@@ -39,17 +39,21 @@ exports.adaptResults = function adaptResults(context, Results) {
 
 const others = (files, file) => withSources([file, ...files]).filter((other) => other !== file);
 
-function follow(test, parent, { file, also }, root, send, nextKey) {
+function follow(test, parent, { file, also }, context, nextKey) {
+  const { send, windows, run } = context;
   const name = String(test.name);
   const titles = parent === undefined ? [name] : [...parent.titles, name];
   const key = nextKey();
   const state = { titles, parent, failure: undefined, status: test._skip ? 'skipped' : test._todo ? 'todo' : 'passed' };
   const started = Date.now();
-  test.once('prerun', () => send('start', { key, file, also, titles }));
+  test.once('prerun', () => {
+    windows.begin(test, file, titles, true);
+    send('start', { key, file, also, titles });
+  });
   test.on('test', (inner) => {
     // An inner test belongs to the file of its parent, and to the files whose code makes it just now.
-    const here = callerPlace(root)?.files ?? [];
-    follow(inner, state, { file, also: [...new Set([...others(here, file), ...also])] }, root, send, nextKey);
+    const here = callerPlace(run.root)?.files ?? [];
+    follow(inner, state, { file, also: [...new Set([...others(here, file), ...also])] }, context, nextKey);
   });
   test.on('result', (row) => {
     if (row === null || typeof row !== 'object' || row.ok || row.todo || row.skip) return;
@@ -60,6 +64,7 @@ function follow(test, parent, { file, also }, root, send, nextKey) {
     }
   });
   test.once('end', () => {
+    windows.end(test);
     const timedOut = state.failure !== undefined && state.failure.code === 'TEC_TIMEOUT';
     send('test', {
       key,

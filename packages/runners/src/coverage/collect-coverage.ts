@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileCoverage, Tree } from '@typed-evidence-chain/core';
+import type { InjectedRun } from '../injection/run-environment.js';
 import type { SessionRecord } from '../report/session-record.js';
 import { relativeToTree } from '../report/stack.js';
 import { readResultFile } from './read-result-file.js';
@@ -19,7 +20,7 @@ export interface CollectedCoverage {
  */
 export async function collectCoverage(
   records: readonly SessionRecord[],
-  requested: readonly string[],
+  asked: Pick<InjectedRun, 'coverage' | 'coverageOf'>,
   out: string,
   root: string,
   tree: Tree,
@@ -34,24 +35,37 @@ export async function collectCoverage(
     }
   }
   const maps = await readMaps(scripts, root, tree);
-  const total: LineCounts = new Map(requested.map((file) => [file, new Map<number, number>()]));
-  const add = (file: string, line: number, count: number): void => {
-    const lines = total.get(file);
+  const requested = asked.coverage;
+  const empty = (): LineCounts => new Map(requested.map((file) => [file, new Map<number, number>()]));
+  const total = empty();
+  const named = empty();
+  const add = (counts: LineCounts, file: string, line: number, count: number): void => {
+    const lines = counts.get(file);
     if (lines !== undefined) lines.set(line, (lines.get(line) ?? 0) + count);
   };
   for (const script of scripts) {
     for (const [file, lines] of scriptLines(script, (path) => maps.get(path))) {
-      for (const [line, count] of lines) add(relativeToTree(root, file), line, count);
+      for (const [line, count] of lines) {
+        add(total, relativeToTree(root, file), line, count);
+        add(named, relativeToTree(root, file), line, script.named ? count : 0);
+      }
     }
   }
-  for (const { file, lines } of records.flatMap((record) => record.lines)) {
-    for (const [line, count] of Object.entries(lines)) add(relativeToTree(root, file), Number(line), count);
+  for (const record of records.flatMap(({ lines }) => lines)) {
+    for (const [counts, lines] of [[total, record.lines] as const, [named, record.named] as const]) {
+      for (const [line, count] of Object.entries(lines))
+        add(counts, relativeToTree(root, record.file), Number(line), count);
+    }
   }
   const recordsPython = records.some((record) => record.lines.length > 0);
   const recordsScripts = records.some((record) => !PYTHON_KINDS.has(record.kind));
   const coverage = requested
     .filter((file) => (isPython(file) ? recordsPython : recordsScripts))
-    .map((file) => ({ file, lines: Object.fromEntries(total.get(file) ?? []) }));
+    .map((file) => ({
+      file,
+      lines: Object.fromEntries(total.get(file) ?? []),
+      ...(asked.coverageOf.length === 0 ? {} : { named: Object.fromEntries(named.get(file) ?? []) }),
+    }));
   return { coverage, problems };
 }
 

@@ -5,6 +5,8 @@ export interface ScriptCoverage {
   /** URL of the source map, as written in the script. */
   readonly map: string | undefined;
   readonly source: string;
+  /** Whether these executions belong to the tests which the run was asked about. */
+  readonly named: boolean;
   readonly functions: readonly {
     readonly ranges: readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[];
   }[];
@@ -25,6 +27,8 @@ function isScript(value: unknown): value is ScriptCoverage {
     typeof value.file === 'string' &&
     'source' in value &&
     typeof value.source === 'string' &&
+    'named' in value &&
+    typeof value.named === 'boolean' &&
     'functions' in value &&
     Array.isArray(value.functions)
   );

@@ -7,6 +7,8 @@ export interface InjectedRun {
   readonly channel: string;
   readonly files: readonly string[];
   readonly coverage: readonly string[];
+  /** Tests whose executions are told apart from those of others. */
+  readonly coverageOf: readonly { readonly file: string; readonly title: string }[];
 }
 
 const mount = (paths: SandboxPaths, name: string): string => {
@@ -22,7 +24,8 @@ export function runEnvironment(run: InjectedRun, paths: SandboxPaths): Record<st
   const boot = (role: string): string =>
     `require(${JSON.stringify(hooks + '/preload.cjs')})(__dirname, ${JSON.stringify(role)});\n`;
   const reporter = `--test-reporter=${hooks}/node-test-reporter.cjs --test-reporter-destination=stdout`;
-  const known = { root: paths.tree, hooks, tmp: paths.tmp, out: paths.out, files: run.files, coverage: run.coverage };
+  const { files, coverage, coverageOf } = run;
+  const known = { root: paths.tree, hooks, tmp: paths.tmp, out: paths.out, files, coverage, coverageOf };
   // Here and not earlier: only the sandbox knows where the run will see things.
   writeFileSync(join(run.channel, 'run.json'), JSON.stringify(known));
   writeFileSync(join(run.channel, 'boot.cjs'), boot('main'));

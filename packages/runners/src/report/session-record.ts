@@ -64,7 +64,12 @@ export interface SessionRecord {
   readonly close: { readonly code: number; readonly called: string } | undefined;
   /** Files in the result folder that this process vouches for. */
   readonly attachments: readonly { readonly file: string; readonly sha256: string }[];
-  readonly lines: readonly { readonly file: string; readonly lines: Readonly<Record<number, number>> }[];
+  /** `named`: those of them that belong to the tests which the run was asked about. */
+  readonly lines: readonly {
+    readonly file: string;
+    readonly lines: Readonly<Record<number, number>>;
+    readonly named: Readonly<Record<number, number>>;
+  }[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -175,7 +180,11 @@ export function readSession(session: ChannelSession): SessionRecord {
     close:
       closed === undefined ? undefined : { code: optionalNumber(closed['code']) ?? 0, called: text(closed['called']) },
     attachments: of('attachment').map((fields) => ({ file: text(fields['file']), sha256: text(fields['sha256']) })),
-    lines: of('lines').map((fields) => ({ file: text(fields['file']), lines: lineCounts(fields['lines']) })),
+    lines: of('lines').map((fields) => ({
+      file: text(fields['file']),
+      lines: lineCounts(fields['lines']),
+      named: lineCounts(fields['named']),
+    })),
   };
 }
 

@@ -7,7 +7,7 @@ import { PlainSandbox } from './plain-sandbox.js';
 const runner = new InjectedTestRunner(new PlainSandbox());
 const ownModules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
-export type RunOptions = Partial<Pick<TestRunRequest, 'files' | 'coverage'>> & {
+export type RunOptions = Partial<Pick<TestRunRequest, 'files' | 'coverage' | 'coverageOf'>> & {
   readonly cwd?: string;
   readonly timeoutMs?: number;
   readonly outputMb?: number;
@@ -27,6 +27,7 @@ export async function runProject(
       command: { text: command, cwd: options.cwd ?? '', source: 'test' },
       files: options.files,
       coverage: options.coverage,
+      coverageOf: options.coverageOf,
       limits: { timeoutMs: options.timeoutMs ?? 60_000, memoryMb: 4096, pids: 512, outputMb: options.outputMb ?? 64 },
     });
   } finally {

@@ -87,15 +87,25 @@ export interface TestRunRequest {
   readonly files?: readonly string[] | undefined;
   /** Record which lines of these files (relative to the tree) are executed. */
   readonly coverage?: readonly string[] | undefined;
+  /** Tell executions that belong to these tests apart from those of others, where the runner can. */
+  readonly coverageOf?: readonly Pick<TestId, 'file' | 'title'>[] | undefined;
   readonly limits: SandboxLimits;
   readonly network?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Executed lines of one file: line number (from 1) to number of executions; lines that hold no code are absent. */
+/**
+ * Executed lines of one file: line number (from 1) to number of executions; lines that hold no code are absent. A file
+ * that no process of the run could have recorded (another language) has none of this.
+ */
 export interface FileCoverage {
   readonly file: string;
   readonly lines: Readonly<Record<number, number>>;
+  /**
+   * With `coverageOf`: executions while no other test was running, loading included. The same as `lines` where the runner
+   * does not say when tests start and end.
+   */
+  readonly named?: Readonly<Record<number, number>>;
 }
 
 export interface TestReport {
