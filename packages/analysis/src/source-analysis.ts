@@ -7,6 +7,7 @@ import type {
   FunctionsAt,
   LineKind,
   ModuleInterface,
+  ModuleScope,
   RunnerMarker,
   TestSurface,
 } from '@typed-evidence-chain/core';
@@ -191,6 +192,16 @@ export class SourceAnalysis implements CodeAnalysis {
     return this.javaScript(path, source, async (parsed) => {
       const { javaScriptRunnerMarkers } = await import('./javascript/runner-markers.js');
       return javaScriptRunnerMarkers(parsed);
+    });
+  };
+
+  readonly moduleScope: NonNullable<CodeAnalysis['moduleScope']> = async (path, source) => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'moduleScope', source, path })) as ModuleScope | undefined;
+    }
+    return this.javaScript(path, source, async (parsed) => {
+      const { javaScriptModuleScope } = await import('./javascript/module-scope.js');
+      return javaScriptModuleScope(parsed, path);
     });
   };
 

@@ -1,6 +1,7 @@
 import {
   changedTestsReports,
   fail,
+  filesOf,
   judgeChange,
   measureTwoSided,
   notRun,
@@ -46,7 +47,8 @@ function witnessOf(session: ReviewSession, measured: TwoSided, targets: readonly
   const files = measured.command.source === 'submission' ? undefined : measured.files;
   const timeoutMs = Math.min(session.limits.timeoutMs, Math.max(3000, medianMs(measured.headReports) * 10));
   return async (tree, purpose, coverage) => {
-    const report = await session.run(tree, measured.command, { purpose, files, coverage, timeoutMs });
+    const coverageOf = coverage && targets.map(({ head }) => head.id);
+    const report = await session.run(tree, measured.command, { purpose, files, coverage, coverageOf, timeoutMs });
     for (const target of targets) {
       const selected = selectTests(report.tests, target.ref);
       const result =
@@ -119,7 +121,8 @@ export async function reviewTests(reproduction: Reproduction, session: ReviewSes
   }
   let target = notRun('bug/targets-patch', 'the reproduction does not hold, so nothing can be attributed to the patch');
   if (proven) {
-    const judged = await judgeChange(session, witnessOf(session, measured, targets));
+    const files = targets.flatMap(({ head }) => filesOf(head.id));
+    const judged = await judgeChange(session, witnessOf(session, measured, targets), files);
     target = targetsPatch(judged);
     const wavering = [
       ...(judged.headAgain?.green === false ? [judged.headAgain.message ?? 'red'] : []),

@@ -15,6 +15,7 @@ from functions import functions_at  # noqa: E402
 from interface import module_interface  # noqa: E402
 from lines import line_kinds  # noqa: E402
 from markers import runner_markers  # noqa: E402
+from module_scope import module_scope  # noqa: E402
 from offers import code_offers  # noqa: E402
 from source import Source  # noqa: E402
 from stubs import add_stubs  # noqa: E402
@@ -77,6 +78,8 @@ def answer(request):
         return code_asks(source)
     if operation == "runnerMarkers":
         return runner_markers(source)
+    if operation == "moduleScope":
+        return module_scope(source, request["path"])
     raise ValueError("unknown operation: " + operation)
 
 

@@ -73,6 +73,20 @@ export interface TestSurface {
   readonly markers: readonly string[];
 }
 
+/** A statement outside of every function; the attributes of a class are statements of their own where they can be. */
+export interface ModuleStatement {
+  readonly fromLine: number;
+  readonly toLine: number;
+  /** Names that it gives a value or changes; `default` and the file's own name for what other modules may call anything. */
+  readonly binds: readonly string[];
+}
+
+export interface ModuleScope {
+  readonly statements: readonly ModuleStatement[];
+  /** Lines that belong to bodies of functions alone, outer ones first. */
+  readonly bodies: readonly { readonly fromLine: number; readonly toLine: number }[];
+}
+
 /** A changed expected value, to see whether a test notices. */
 export interface ExpectationFlip {
   readonly source: string;
@@ -184,6 +198,8 @@ export interface CodeAnalysis {
     fromLine: number,
     toLine: number,
   ) => Promise<readonly string[] | undefined>;
+  /** What is run by loading the file, and what only where something calls it. */
+  readonly moduleScope?: (path: string, source: string) => Promise<ModuleScope | undefined>;
   /** Module specifiers that the file imports or requires, as written. */
   readonly imports: (path: string, source: string) => Promise<readonly string[] | undefined>;
   /**

@@ -2,6 +2,7 @@ import type { FileCoverage } from '../ports/test-runner.js';
 import type { LineKind } from '../ports/code-analysis.js';
 import type { ReviewSession } from '../session.js';
 import type { ChangeUnit } from './change-unit.js';
+import { countsOf, isInBody, isLevelUsed, type RecordedFile } from './module-level.js';
 
 /** Whether the reproduction ran a unit: yes, no, or nothing is known (no process that could run it was recorded). */
 export type Covered = 'yes' | 'no' | 'unknown';
@@ -24,21 +25,78 @@ export function executedLines(
   return lines.filter((line) => (coverage.lines[line] ?? 0) > 0 && (kinds === undefined || kinds[line - 1] === 'code'));
 }
 
-export async function coveredBy(
+export interface UnitCoverage {
+  readonly covered: Covered;
+  /** Some line of the unit was executed itself; where none of its lines is one that can be, something around it was. */
+  readonly executed: boolean;
+}
+
+/** `coverage`: of the reproduction; `recorded`: the same files, as far as they could be read. */
+export async function coverageOfUnit(
   session: ReviewSession,
   unit: ChangeUnit,
   coverage: readonly FileCoverage[],
-): Promise<Covered> {
-  const file = coverage.find((candidate) => candidate.file === unit.change.path);
-  if (!file) return 'unknown';
-  const source = (await session.trees.head.read(unit.change.path))?.toString('utf8') ?? '';
-  const kinds = await session.ports.analysis.lineKinds(unit.change.path, source);
+  recorded: readonly RecordedFile[],
+): Promise<UnitCoverage> {
+  const { path } = unit.change;
+  const entry = coverage.find((candidate) => candidate.file === path);
+  if (!entry) return { covered: 'unknown', executed: false };
+  const source = (await session.trees.head.read(path))?.toString('utf8') ?? '';
+  const kinds = await session.ports.analysis.lineKinds(path, source);
   const lines = headLines(unit, source.split('\n').length);
+  const counts: FileCoverage = { file: path, lines: countsOf(entry) };
+  const ran = executedLines(lines, kinds, counts);
+  const around = inExecutedFunction(lines, kinds, counts, source);
+  const isExecutable = lines.some((line) => entry.lines[line] !== undefined && kinds?.[line - 1] === 'code');
   // Imports, exports and directives are run by loading the file; what they bring is judged where it is used.
   const wiringOnly =
     kinds !== undefined && !lines.some((line) => kinds[line - 1] === 'code' || kinds[line - 1] === 'declaration');
-  if (wiringOnly && Object.values(file.lines).some((count) => count > 0)) return 'yes';
-  return executedLines(lines, kinds, file).length > 0 || inExecutedFunction(lines, kinds, file, source) ? 'yes' : 'no';
+  if (wiringOnly && Object.values(entry.lines).some((count) => count > 0)) return { covered: 'yes', executed: true };
+  const file = recorded.find((candidate) => candidate.path === path);
+  const header = file !== undefined && hasRunHeader(file, lines);
+  const executed = unit.hunk?.newLines === 0 ? hasRunAround(file, lines) : ran.length > 0 || header;
+  const isRun = file === undefined ? ran.length > 0 : ran.some((line) => isInBody(file.scope, line));
+  const isUsed =
+    file !== undefined &&
+    isLevelUsed(
+      file,
+      lines.filter((line) => isLevelCode(file, line)),
+      recorded,
+    );
+  return {
+    covered: isRun || around || header || isUsed ? 'yes' : 'no',
+    executed: executed || (!isExecutable && around),
+  };
+}
+
+const isLevelCode = ({ kinds, scope }: RecordedFile, line: number): boolean =>
+  (kinds[line - 1] === 'code' || kinds[line - 1] === 'export') && !isInBody(scope, line);
+
+/** The head of a function (its defaults, its decorators) is run with the function. */
+function hasRunHeader({ kinds, scope, coverage }: RecordedFile, lines: readonly number[]): boolean {
+  const counts = countsOf(coverage);
+  return lines.some((line) => {
+    if (kinds[line - 1] !== 'declaration') return false;
+    const below = scope.bodies.filter(({ fromLine }) => fromLine > line);
+    const nearest = below.toSorted((a, b) => a.fromLine - b.fromLine || b.toLine - a.toLine)[0];
+    // Another declaration in between is the one that this body belongs to.
+    if (!nearest || kinds.slice(line, nearest.fromLine - 1).includes('code')) return false;
+    return Object.entries(counts).some(
+      ([at, count]) => count > 0 && Number(at) >= nearest.fromLine && Number(at) <= nearest.toLine,
+    );
+  });
+}
+
+/** Where lines are only removed: the function around them ran; outside of functions there is nothing to tell. */
+function hasRunAround(file: RecordedFile | undefined, lines: readonly number[]): boolean {
+  const [first = 0, last = first] = lines;
+  const body = file?.scope.bodies
+    .filter(({ fromLine, toLine }) => fromLine <= last && toLine >= first)
+    .toSorted((a, b) => a.toLine - a.fromLine - (b.toLine - b.fromLine))[0];
+  if (!file || !body) return true;
+  return Object.entries(countsOf(file.coverage)).some(
+    ([at, count]) => count > 0 && Number(at) >= body.fromLine && Number(at) <= body.toLine,
+  );
 }
 
 const indentOf = (line: string): number => /^\s*/.exec(line)?.[0].length ?? 0;

@@ -4,7 +4,8 @@ import { ablate, type AblationResult } from './ablation.js';
 import { unitLabel, type ChangeUnit, type JudgedUnit } from './change-unit.js';
 import { splitChange, textsOf } from './change-units.js';
 import { isCopiedHunk, type PlacedHunk } from './copied-hunk.js';
-import { coveredBy } from './covered.js';
+import { coverageOfUnit } from './covered.js';
+import { filesToRecord, recordedFiles } from './recorded-files.js';
 import type { Witness, WitnessOutcome } from './witness.js';
 
 export interface JudgedChange {
@@ -23,17 +24,22 @@ export interface JudgedChange {
 
 const DEFAULT_BUDGET = 12;
 
-/** Classes every part of the change: necessary, covered, unrelated or not code (THREATS D3). */
-export async function judgeChange(session: ReviewSession, witness: Witness): Promise<JudgedChange> {
+/**
+ * Classes every part of the change: necessary, covered, unrelated or not code (THREATS D3). `tests`: files of the
+ * reproduction; their executed lines say which constants and tables it uses.
+ */
+export async function judgeChange(
+  session: ReviewSession,
+  witness: Witness,
+  tests: readonly string[] = [],
+): Promise<JudgedChange> {
   const head = await session.headRun();
   const { production, other } = await splitChange(session);
   const { ablation: setting, coverage: wanted } = session.config.review;
-  const codeFiles = [...new Set(production.map((unit) => unit.change.path))].filter((path) =>
-    session.ports.analysis.isCode(path),
-  );
-  const headAgain =
-    wanted && codeFiles.length > 0 ? await witness(head, 'coverage of the change', codeFiles) : undefined;
+  const recorded = wanted ? await filesToRecord(session, production, tests) : [];
+  const headAgain = recorded.length > 0 ? await witness(head, 'coverage of the change', recorded) : undefined;
   const coverage = headAgain?.coverage ?? [];
+  const sources = await recordedFiles(session, coverage, tests);
   const budget = setting === true ? DEFAULT_BUDGET : setting === false ? 0 : setting;
   const ablation =
     budget > 0 && production.length > 0 ? await ablate(session, head, production, witness, budget) : undefined;
@@ -43,7 +49,7 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
   const notMeasured: JudgedUnit[] = [];
   let proven = 0;
   for (const unit of production) {
-    const covered = await coveredBy(session, unit, coverage);
+    const { covered, executed } = await coverageOfUnit(session, unit, coverage, sources);
     const isCode = session.ports.analysis.isCode(unit.change.path);
     const because = ablation?.necessary.get(unit);
     if (because !== undefined) {
@@ -51,7 +57,8 @@ export async function judgeChange(session: ReviewSession, witness: Witness): Pro
       judged.push(entry);
       const readAsText = covered === 'unknown' && !isCode && (await namedByTests(session, unit.change.path));
       if (covered === 'unknown' && isCode && headAgain !== undefined) notMeasured.push(entry);
-      else if ((covered === 'no' && !isWiring(unit)) || readAsText) notExecuted.push(entry);
+      else if ((covered !== 'unknown' && !executed && unit.change.status !== 'deleted') || readAsText)
+        notExecuted.push(entry);
       else proven += 1;
     } else if (covered === 'yes') {
       judged.push({ unit, class: 'covered', reason: 'the reproduction runs it' });
@@ -119,6 +126,3 @@ async function namedByTests(session: ReviewSession, path: string): Promise<boole
   }
   return false;
 }
-
-/** A unit of removed lines has no line at the head that could be executed. */
-const isWiring = ({ hunk, change }: JudgedUnit['unit']): boolean => change.status === 'deleted' || hunk?.newLines === 0;
