@@ -80,6 +80,16 @@ async function redInSuite(session: ReviewSession, targets: readonly PairedObserv
   });
 }
 
+/** Tests that ask for what only the patch brings show a feature beside the fix: composite, whatever its parts are. */
+function alsoBringsAFeature(target: Check, reason: Check): Check {
+  const asking = (reason.details?.['askedOfPatch'] ?? []) as readonly string[];
+  if (asking.length === 0 || target.status === 'NOT_RUN') return target;
+  const message = `composite: beside the fix it brings a feature (${asking.slice(0, 2).join('; ')}); split the change`;
+  return fail(target.id, target.status === 'FAIL' ? `${target.summary}; ${message}` : message, {
+    details: { ...target.details },
+  });
+}
+
 /** Re-executes a reproduction that is made of tests. */
 export async function reviewTests(reproduction: Reproduction, session: ReviewSession): Promise<readonly Check[]> {
   const spec = { tests: reproduction.tests, command: reproduction.command };
@@ -123,7 +133,7 @@ export async function reviewTests(reproduction: Reproduction, session: ReviewSes
   if (proven) {
     const files = targets.flatMap(({ head }) => filesOf(head.id));
     const judged = await judgeChange(session, witnessOf(session, measured, targets), files);
-    target = targetsPatch(judged);
+    target = alsoBringsAFeature(targetsPatch(judged), reason);
     const wavering = [
       ...(judged.headAgain?.green === false ? [judged.headAgain.message ?? 'red'] : []),
       ...(await redInSuite(session, targets)),

@@ -76,11 +76,13 @@ function wrongReason(label: string, failure: TestFailure, context: ReasonContext
 export function rightReason(red: readonly PairedObservation[], context: ReasonContext): Check {
   if (red.length === 0) return notRun(ID, 'no reproduction test failed on the base');
   const problems: string[] = [];
+  const asking = red.flatMap(({ id }) => {
+    const asked = context.askedOfPatch.get(testLabel(id));
+    return asked === undefined ? [] : [`${testLabel(id)} ${asked}`];
+  });
   for (const pair of red) {
     const label = testLabel(pair.id);
-    const asked = context.askedOfPatch.get(label);
     if (pair.base.status === 'timed-out') {
-      if (asked !== undefined) problems.push(`${label} ${asked}`);
       if (context.headMs * 10 >= context.limitMs)
         problems.push(
           `${label} timed out on the base, and the head needs ${Math.round(context.headMs)} ms, not less than a tenth of the limit`,
@@ -89,11 +91,14 @@ export function rightReason(red: readonly PairedObservation[], context: ReasonCo
     }
     const failure = pair.base.failure;
     const problem = failure
-      ? (wrongReason(label, failure, context) ?? (asked === undefined ? undefined : `${label} ${asked}`))
+      ? wrongReason(label, failure, context)
       : `${label}: the runner gave no reason for the failure`;
     if (problem !== undefined) problems.push(problem);
   }
+  // Where others fail by themselves, what a few ask for in addition is a second change, not a lack of proof.
+  if (asking.length === red.length) problems.push(...asking);
   const details = {
+    ...(asking.length > 0 ? { askedOfPatch: asking } : {}),
     failures: red.map((pair) => ({ test: testLabel(pair.id), status: pair.base.status, failure: pair.base.failure })),
   };
   const kinds = [
