@@ -17,24 +17,21 @@ exports.openWindows = function openWindows(run, turn) {
   const running = [];
   let isNow = true;
   const settle = () => {
-    let next = running.length === 0;
-    for (let i = 0; i < running.length; i++) next ||= running[i].belongs;
+    // What holds one of the tests counts as long as no other test runs inside of it.
+    const next = running.some(({ is }) => is === 'asked') || !running.some(({ is }) => is === 'other');
     if (next === isNow) return;
     turn(isNow);
     isNow = next;
   };
   const isOf = (target, file) => file === undefined || path.relative(run.root, file) === target.file;
-  const belongs = (file, titles, mayHold) => {
+  const kindOf = (file, titles, mayHold) => {
     const names = titles.map(String);
     const title = names.join(' ');
-    return targets.some(
-      (target) =>
-        isOf(target, file) &&
-        // It is the test itself, is inside of it, or is around it.
-        (target.title === title ||
-          (mayHold && target.title.startsWith(title + ' ')) ||
-          names.some((_, count) => names.slice(0, count).join(' ') === target.title)),
-    );
+    const here = targets.filter((target) => isOf(target, file));
+    // The test itself, or one inside of it.
+    const isAsked = names.some((_, index) => here.some((one) => one.title === names.slice(0, index + 1).join(' ')));
+    if (isAsked) return 'asked';
+    return mayHold && here.some((one) => one.title.startsWith(title + ' ')) ? 'holder' : 'other';
   };
   const end = (id) => {
     const at = running.findIndex((one) => one.id === id);
@@ -45,7 +42,7 @@ exports.openWindows = function openWindows(run, turn) {
   return {
     begin: (id, file, titles, mayHold = false) => {
       if (running.some((one) => one.id === id)) return;
-      running.push({ id, belongs: belongs(file, titles, mayHold) });
+      running.push({ id, is: kindOf(file, titles, mayHold) });
       settle();
     },
     end,

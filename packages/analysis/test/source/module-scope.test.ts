@@ -26,7 +26,7 @@ describe('moduleScope', () => {
       '2-2: c e f',
       '3-3: f g',
       '4-4: c h',
-      '5-5: default units',
+      '5-5: default units i',
       '6-6: f',
       '7-7: register e',
     ]);

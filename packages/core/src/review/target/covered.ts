@@ -51,10 +51,11 @@ export async function coverageOfUnit(
   // Imports, exports and directives are run by loading the file; what they bring is judged where it is used.
   const wiringOnly =
     kinds !== undefined && !lines.some((line) => kinds[line - 1] === 'code' || kinds[line - 1] === 'declaration');
-  if (wiringOnly && Object.values(entry.lines).some((count) => count > 0)) return { covered: 'yes', executed: true };
+  const isLoaded = Object.values(entry.lines).some((count) => count > 0);
+  if (wiringOnly && isLoaded) return { covered: 'yes', executed: true };
   const file = recorded.find((candidate) => candidate.path === path);
   const header = file !== undefined && hasRunHeader(file, lines);
-  const executed = unit.hunk?.newLines === 0 ? hasRunAround(file, lines) : ran.length > 0 || header;
+  const executed = unit.hunk?.newLines === 0 ? isLoaded && hasRunAround(file, lines) : ran.length > 0 || header;
   const isRun = file === undefined ? ran.length > 0 : ran.some((line) => isInBody(file.scope, line));
   const isUsed =
     file !== undefined &&

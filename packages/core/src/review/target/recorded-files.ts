@@ -9,7 +9,7 @@ import type { RecordedFile } from './module-level.js';
 const MAX_FILES = 3000;
 const MAX_BYTES = 200_000;
 /** Files that are recorded for that. */
-const MAX_USERS = 100;
+const MAX_USERS = 40;
 
 async function readCode(session: ReviewSession, path: string) {
   const { analysis } = session.ports;
@@ -63,14 +63,15 @@ async function usersOf(session: ReviewSession, names: readonly string[]): Promis
   );
   if (files.length > MAX_FILES) return [];
   const users: string[] = [];
+  const named = new RegExp(`(?<![\\w$])(?:${names.map((name) => name.replaceAll('$', '\\$')).join('|')})(?![\\w$])`);
   for (const { path } of files) {
     const text = (await session.trees.head.read(path))?.toString('utf8') ?? '';
-    if (names.some((name) => text.includes(name)) && users.push(path) === MAX_USERS) break;
+    if (named.test(text) && users.push(path) === MAX_USERS) break;
   }
   return users;
 }
 
-/** Executed lines with what the sources say about them; files that cannot be read are left out. */
+/** Executed lines with what the sources say about them; files that cannot be read, or of which nothing ran, are left out. */
 export async function recordedFiles(
   session: ReviewSession,
   coverage: readonly FileCoverage[],
@@ -78,6 +79,7 @@ export async function recordedFiles(
 ): Promise<readonly RecordedFile[]> {
   const files = await Promise.all(
     coverage.map(async (entry): Promise<RecordedFile | undefined> => {
+      if (!Object.values(entry.lines).some((count) => count > 0)) return undefined;
       const file = await readCode(session, entry.file);
       const isReproduction =
         tests.includes(entry.file) ||
