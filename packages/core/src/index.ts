@@ -35,6 +35,7 @@ export { findSetupFiles } from './review/files/setup-files.js';
 export { pathAtBase, pathAtHead, touchedPaths } from './review/files/changed-files.js';
 export { changedDependencyFields, readManifest, scriptsOf } from './review/files/manifest.js';
 export * from './review/measure/select-tests.js';
+export { titlePattern } from './review/measure/title-pattern.js';
 export * from './review/measure/observation.js';
 export * from './review/measure/reproduction.js';
 export * from './review/measure/suite.js';

@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import {
   filesOf,
   readManifest,
+  titlePattern,
   type AskedName,
   type CodeAsks,
   type PairedObservation,
   type ReviewSession,
   type TestCase,
 } from '@typed-evidence-chain/core';
-import { titlePattern } from './title-pattern.js';
 import { newOffers, type GrownFunction, type NewOffers } from './new-offers.js';
 
 const withoutEnding = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '').replace(/(?:^|\/)index$/, '');

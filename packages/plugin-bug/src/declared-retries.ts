@@ -1,11 +1,11 @@
 import {
   filesOf,
   testLabel,
+  titlePattern,
   type PairedObservation,
   type ReviewSession,
   type TestSurface,
 } from '@typed-evidence-chain/core';
-import { titlePattern } from './title-pattern.js';
 
 const RETRY = 'retry';
 

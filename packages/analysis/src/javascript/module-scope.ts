@@ -1,6 +1,6 @@
 import type { ModuleScope, ModuleStatement } from '@typed-evidence-chain/core';
 import type { JavaScriptSource } from './parse.js';
-import { endOf, startOf, unwrap, walk, type Node } from './syntax.js';
+import { endOf, isFunction, startOf, unwrap, walk, type Node } from './syntax.js';
 
 /** Names that every module has say nothing about what a statement is for. */
 const EVERYWHERE = new Set(Object.getOwnPropertyNames(globalThis).concat('module', 'exports', 'require', 'prototype'));
@@ -101,19 +101,7 @@ function boundByExpression(node: Node, path: string): string[] {
   return [];
 }
 
-function bodyOf(node: Node): Node | undefined {
-  switch (node.type) {
-    case 'FunctionDeclaration':
-    case 'FunctionExpression':
-    case 'ArrowFunctionExpression':
-    case 'ObjectMethod':
-    case 'ClassMethod':
-    case 'ClassPrivateMethod':
-      return node.body;
-    default:
-      return undefined;
-  }
-}
+const bodyOf = (node: Node): Node | undefined => (isFunction(node) ? node.body : undefined);
 
 /** The statements that loading runs, and the lines that only a call runs. */
 export function javaScriptModuleScope({ file, lines }: JavaScriptSource, path: string): ModuleScope {

@@ -1,3 +1,4 @@
+import { titlePattern } from '../measure/title-pattern.js';
 import type { TestReport } from '../ports/test-runner.js';
 import { isAccountedFor } from '../measure/accounted-for.js';
 import { filesOf } from '../measure/select-tests.js';
@@ -46,15 +47,6 @@ export async function hybridFindings(
   return { findings: [...findings, ...(await uncollectedRenames(session, outcome.value.baseReport))], outcome };
 }
 
-const pattern = (title: string): RegExp =>
-  new RegExp(
-    `^${title
-      .split('*')
-      .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*')}$`,
-    's',
-  );
-
 /**
  * Whether a test whose expectation changes still passes as it is on the base, with the code of the head: then the old
  * expectation holds, and the new one hides nothing. Where the runner's titles cannot be matched, every test of the file
@@ -65,7 +57,7 @@ export function stillHolds(finding: Finding, outcome: SuiteOutcome | undefined):
   const inFile = outcome.value.entries.filter(
     (entry) => entry.base?.status === 'passed' && filesOf(entry.base.id).includes(finding.file),
   );
-  const named = inFile.filter((entry) => pattern(finding.test ?? '').test(entry.base?.id.title ?? ''));
+  const named = inFile.filter((entry) => titlePattern(finding.test ?? '').test(entry.base?.id.title ?? ''));
   const subjects = named.length > 0 ? named : inFile;
   return subjects.length > 0 && subjects.every((entry) => entry.kind === 'still-passes');
 }
