@@ -1,7 +1,9 @@
-// Installs what is missing (through a pinned pnpm, fetched by npx) and builds. All output goes to stderr.
+// Installs what is missing (through a pinned pnpm, fetched by npx), builds, and bundles the command line. All output goes
+// to stderr.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { modulesOf } from '../packages/cli/bin/modules-of.js';
 
 const root = new URL('..', import.meta.url);
 const at = (path) => new URL(path, root);
@@ -23,3 +25,6 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== want) {
   writeFileSync(stamp, want);
 }
 run(process.execPath, ['node_modules/typescript/bin/tsc', '-b']);
+
+const built = at('packages/cli/dist/');
+if (modulesOf(built) === built) run(process.execPath, ['scripts/bundle-cli.mjs']);

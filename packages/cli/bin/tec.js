@@ -1,6 +1,9 @@
 #!/usr/bin/env node
-import { guardExit } from '../dist/guard-exit.js';
-import { main } from '../dist/main.js';
+import { modulesOf } from './modules-of.js';
+
+const modules = modulesOf(new URL('../dist/', import.meta.url));
+const { guardExit } = await import(new URL('guard-exit.js', modules).href);
+const { main } = await import(new URL('main.js', modules).href);
 
 const args = process.argv.slice(2);
 const over = guardExit(args);

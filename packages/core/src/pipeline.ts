@@ -73,6 +73,8 @@ export class Pipeline {
     const bus = new RunBus(this.parts.bus, runId, request.journal);
     const started = performance.now();
     bus.emit('run.started', { task: request.task });
+    // The sandbox is tried out meanwhile. Whoever needs the ports is told what went wrong with them.
+    void this.parts.ports().catch(() => undefined);
     try {
       const result = await this.stages(request, runId, bus, started);
       bus.emit('run.finished', { verdict: result.verdict, durationMs: result.timings.totalMs });
@@ -209,8 +211,6 @@ export class Pipeline {
 
   private async review(request: RunRequest, plugin: LoadedPlugin, built: Built, bus: RunBus): Promise<Reviewed> {
     const { config } = request;
-    // The sandbox is tried out while git lays out the trees. Whoever needs the ports is told what went wrong with them.
-    void this.parts.ports().catch(() => undefined);
     const opened = await this.parts.workspace.open({
       repository: request.repository,
       base: request.base,

@@ -1,5 +1,5 @@
 import { testRefSchema } from '@typed-evidence-chain/core';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** How a script has to end: an exact exit code, any code but 0, or the time limit. */
 const expectation = z.union([

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** FEATURE: none. The AC coverage, held against the change itself, is the evidence. */
 export const featureEvidence = z.null().default(null);

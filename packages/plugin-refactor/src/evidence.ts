@@ -1,5 +1,5 @@
 import { testRefSchema } from '@typed-evidence-chain/core';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** REFACTOR: which pre-existing tests stand for the behaviour that must not change. */
 export const refactorEvidence = z.strictObject({

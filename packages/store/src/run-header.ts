@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** `run.json`: what was asked for; enough to go on with the run in another process. Holds no key and no environment. */
 export const runHeaderSchema = z.object({

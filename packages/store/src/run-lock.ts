@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '@typed-evidence-chain/core';
 import { currentProcess, isGone, type ProcessIdentity } from '@typed-evidence-chain/workspace';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createDurably } from './durable-file.js';
 import { orStoreError } from './or-store-error.js';
 

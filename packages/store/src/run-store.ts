@@ -9,7 +9,7 @@ import {
   type EventJournal,
   type Steps,
 } from '@typed-evidence-chain/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { writeDurably } from './durable-file.js';
 import { orStoreError } from './or-store-error.js';
 import { EventLog, readEvents, type RecordedEvent } from './event-log.js';

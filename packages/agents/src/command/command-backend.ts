@@ -10,7 +10,7 @@ import {
   type DocumentFormat,
   type RawSubmission,
 } from '@typed-evidence-chain/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { judgeSubmission, unfit } from '../left/judge-submission.js';
 import { systemPrompt, taskPrompt } from '../prompt/compose.js';
 import { readLeft } from '../left/read-left.js';

@@ -1,5 +1,5 @@
 import { submissionSchema, validate, type BuildRequest, type RawSubmission } from '@typed-evidence-chain/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { judgeSubmission, unfit } from '../left/judge-submission.js';
 import type { EditableTree } from './editable-tree.js';
 import type { TestBench } from './test-bench.js';

@@ -1,5 +1,5 @@
 import type { WorkTree } from '@typed-evidence-chain/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { quote } from '../prompt/quote.js';
 import { ToolFault, treePath, type EditableTree } from './editable-tree.js';
 import { submitArguments, type SubmissionDesk } from './submission-desk.js';

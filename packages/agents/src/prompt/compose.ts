@@ -1,5 +1,5 @@
 import type { BuildRequest } from '@typed-evidence-chain/core';
-import { z } from 'zod';
+import * as z from 'zod';
 import { digestMark } from './mark.js';
 import { quote } from './quote.js';
 

@@ -1,6 +1,6 @@
 import type { Classification, RouteSignal, Router, RouteTaskOptions, Task } from '@typed-evidence-chain/core';
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createModel } from '../models/create-model.js';
 import { digestMark } from '../prompt/mark.js';
 import { quote } from '../prompt/quote.js';

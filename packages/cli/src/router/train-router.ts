@@ -13,7 +13,7 @@ import {
   type TypeRule,
 } from '@typed-evidence-chain/core';
 import { GitWorkspace } from '@typed-evidence-chain/workspace';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { RouterTrainFlags } from '../commands/router.js';
 import { EXIT_DONE } from '../exit-codes.js';
 import { loadConfig } from '../input/load-config.js';

@@ -1,5 +1,5 @@
 import { configSchema, validate } from '@typed-evidence-chain/core';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What `tec run` and `tec review` put into the store, beside repository, base and task: enough to go on in another process. */
 export const storedRequestSchema = z.object({

@@ -1,6 +1,6 @@
 import { builtInPlugins } from '@typed-evidence-chain/chain';
 import { configSchema, resultSchema, submissionSchema, taskSchema } from '@typed-evidence-chain/core';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const schemaOf = (schema: z.ZodType): Record<string, unknown> =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>;

@@ -12,8 +12,20 @@ export interface ErrorContext {
 /** Exit code 2: the user can mend it. Exit code 3: the machine or a dependency failed. */
 export type ErrorExitCode = 2 | 3;
 
-/** The root of every error that the chain throws on purpose. */
+/** Known to every copy of this package in a process. */
+const BRAND = Symbol.for('typed-evidence-chain.error');
+
+/**
+ * The root of every error that the chain throws on purpose. An error of another copy of this package is one too: a
+ * plugin may be installed apart from the program that loads it.
+ */
 export abstract class ChainError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (this !== ChainError) return Function.prototype[Symbol.hasInstance].call(this, value);
+    return value instanceof Error && BRAND in value;
+  }
+
+  readonly [BRAND] = true;
   abstract readonly exitCode: ErrorExitCode;
   readonly code: ErrorCode;
   readonly file: string | undefined;

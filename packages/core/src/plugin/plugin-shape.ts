@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { PluginError } from '../errors/chain-error.js';
 import { PLUGIN_API_VERSION, type AnyPlugin } from './change-plugin.js';
 

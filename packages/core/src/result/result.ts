@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Classification } from '../route/classification.js';
 import type { Check } from '../review/check.js';
 import type { RunRecord } from '../review/session.js';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const criterionInput = z.union([
   z.string().trim().min(1),

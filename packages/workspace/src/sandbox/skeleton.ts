@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chmodSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** A folder of empty mount points that becomes the root of a sandbox; the rest is mounted over it. */
@@ -13,15 +14,16 @@ export interface SkeletonSpec {
 /** One time stamp for all, so that what shows through does not tell when it was made. */
 const STAMP_SECONDS = 946684800;
 
-async function writeSkeleton(root: string, spec: SkeletonSpec): Promise<void> {
-  for (const folder of spec.folders) await mkdir(join(root, folder), { recursive: true, mode: 0o755 });
+/** At one go: a few dozen tiny steps, each of which would wait for its turn behind whatever else is under way. */
+function writeSkeleton(root: string, spec: SkeletonSpec): void {
+  for (const folder of spec.folders) mkdirSync(join(root, folder), { recursive: true, mode: 0o755 });
   for (const [path, content] of Object.entries(spec.files)) {
-    await mkdir(dirname(join(root, path)), { recursive: true, mode: 0o755 });
-    await writeFile(join(root, path), content, { mode: 0o444 });
+    mkdirSync(dirname(join(root, path)), { recursive: true, mode: 0o755 });
+    writeFileSync(join(root, path), content, { mode: 0o444 });
   }
-  for (const { path, to } of spec.links) await symlink(to, join(root, path));
-  for (const folder of spec.folders) await utimes(join(root, folder), STAMP_SECONDS, STAMP_SECONDS);
-  await chmod(root, 0o755);
+  for (const { path, to } of spec.links) symlinkSync(to, join(root, path));
+  for (const folder of spec.folders) utimesSync(join(root, folder), STAMP_SECONDS, STAMP_SECONDS);
+  chmodSync(root, 0o755);
 }
 
 /** Makes skeletons below one folder, each once; the same spec gives the same folder. */
@@ -43,7 +45,7 @@ export class SkeletonStore {
     const place = join(this.folder, `root-${key}`);
     await mkdir(this.folder, { recursive: true });
     const draft = await mkdtemp(join(this.folder, 'draft-'));
-    await writeSkeleton(draft, spec);
+    writeSkeleton(draft, spec);
     try {
       await rename(draft, place);
     } catch (error) {

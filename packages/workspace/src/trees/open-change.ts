@@ -83,12 +83,16 @@ async function openTrees(
 ): Promise<OpenResult> {
   const { digest, text } = patch;
   const { store, repository } = parts;
-  const entries = await repository.changes(baseTree, headTree);
+  // Three answers about the same two trees.
+  const [entries, head, changedLines] = await Promise.all([
+    repository.changes(baseTree, headTree),
+    store.list(headTree),
+    repository.lines(baseTree, headTree),
+  ]);
   const mismatch =
     entries.length === 0 ? 'the patch is empty: it changes nothing' : sections && findMismatch(sections, entries);
   if (mismatch !== undefined) return { kind: 'does-not-apply', baseCommit, digest, reason: mismatch };
 
-  const head = await store.list(headTree);
   const problems = distinct([
     ...judgePaths(touchedPaths(entries), base, dependencies),
     ...(await judgeLinks(entries, base, head, (entry) => linkTarget(parts, entry))),
@@ -96,7 +100,7 @@ async function openTrees(
   if (problems.length > 0) return { kind: 'unsafe', baseCommit, digest, problems };
 
   const pointers = await listLfsPointers(entries, base, head, store);
-  const lines = parsePatch(await repository.lines(baseTree, headTree));
+  const lines = parsePatch(changedLines);
   const files = computeFileChanges(entries, lines, (oid) => pointers.has(oid));
   const facts = { baseCommit, baseTree, headTree, dependencies };
   return {
