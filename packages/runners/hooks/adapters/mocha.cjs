@@ -12,6 +12,13 @@ const adapted = new WeakSet();
 /** Files of the tree whose code made a test, beside the one that mocha loaded. */
 const places = new WeakMap();
 
+/** Titles of the groups, then its own. Old versions of mocha have no such method. */
+function titlesOf(node) {
+  if (typeof node.titlePath === 'function') return node.titlePath();
+  const outer = node.parent === undefined || node.parent === null ? [] : titlesOf(node.parent);
+  return node.root === true ? outer : [...outer, node.title];
+}
+
 function load(dir, name) {
   for (const ending of ['.js', '.cjs']) {
     const file = path.join(dir, name + ending);
@@ -22,19 +29,25 @@ function load(dir, name) {
   return undefined;
 }
 
+/** Of a test that is compiled first, the command runs what the compiler makes: all of it then. */
+function narrowed({ narrow: { files } }, found) {
+  const own = found.map((file) => path.resolve(file));
+  return files.filter(isTypeScript).every((file) => own.includes(file)) ? files : found;
+}
+
 exports.adaptCli = function adaptCli(context) {
   const { dir } = context.package;
   if (context.narrow.files.length > 0) {
     const collect = load(dir, 'lib/cli/collect-files');
-    if (collect !== undefined) {
+    // Old versions look for the files in their program.
+    if (collect === undefined) context.narrowsWhileLoading = true;
+    else {
       const original = collect.exports;
       require.cache[collect.file].exports = (options) => {
         const { files } = context.narrow;
         if (files.some(isTypeScript)) {
-          // Of a test that is compiled first, the command runs what the compiler makes: all of it then.
           const found = original(options);
-          const own = Array.isArray(found) ? found : (found?.files ?? []);
-          if (!files.filter(isTypeScript).every((file) => own.includes(file))) return found;
+          if (narrowed(context, Array.isArray(found) ? found : (found?.files ?? [])) !== files) return found;
         }
         return original({ ...options, spec: files, ignore: [] });
       };
@@ -74,6 +87,7 @@ exports.adaptClass = function adaptClass(context, Mocha) {
   };
   Mocha.prototype.loadFiles = function (...args) {
     watchLoading(this);
+    if (context.narrowsWhileLoading) this.files = narrowed(context, this.files);
     try {
       return apply(loadFiles, this, args);
     } catch (error) {
@@ -128,7 +142,7 @@ function follow(runner, send, isParallel, windows) {
     key: keyOf(test),
     file: test.file,
     also: places.get(test)?.filter((file) => file !== test.file),
-    titles: test.titlePath(),
+    titles: titlesOf(test),
   });
   const result = (test, status, error) => {
     send('test', { ...fields(test), status, ms: typeof test.duration === 'number' ? test.duration : undefined, error });
@@ -155,16 +169,17 @@ function follow(runner, send, isParallel, windows) {
       const current = test.ctx === undefined ? undefined : test.ctx.currentTest;
       const each = /each/.test(test.title) && current !== undefined;
       send('hook-failed', {
-        ...(each ? fields(current) : { key: undefined, file: test.file, titles: test.titlePath() }),
+        ...(each ? fields(current) : { key: undefined, file: test.file, titles: titlesOf(test) }),
         each,
         after: /after/.test(test.title),
-        group: test.parent === undefined ? [] : test.parent.titlePath(),
+        group: test.parent === undefined ? [] : titlesOf(test.parent),
         error: described,
       });
       return;
     }
-    const timedOut = described.code === 'ERR_MOCHA_TIMEOUT';
-    result(test, timedOut ? 'timed-out' : 'failed', described);
+    // Old versions give the error no code.
+    const timedOut = (described.code ?? described.message).match(/^(?:ERR_MOCHA_TIMEOUT$|Timeout of \d+ms exceeded)/);
+    result(test, timedOut === null ? 'failed' : 'timed-out', described);
   });
   runner.on('end', () => send('end', { failures: runner.failures }));
   if (!isParallel) followWindows(runner, windows);
@@ -178,10 +193,10 @@ function followWindows(runner, windows) {
     open = next;
     if (next !== undefined) windows.begin(next, file, titles);
   };
-  runner.on('test', (test) => turnTo(test, test.file, test.titlePath()));
+  runner.on('test', (test) => turnTo(test, test.file, titlesOf(test)));
   runner.on('hook', (hook) => {
     if (!/^"(?:before|after) all"/.test(hook.title)) return;
-    const group = hook.parent === undefined ? [] : hook.parent.titlePath();
+    const group = hook.parent === undefined ? [] : titlesOf(hook.parent);
     turnTo(windows.isGroup(group) ? undefined : hook, hook.file, group);
   });
   runner.on('suite end', () => turnTo(undefined));
