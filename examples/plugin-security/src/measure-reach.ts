@@ -13,7 +13,7 @@ import {
 import type { Reach } from './checks/reaches-sink.js';
 import type { Exploit } from './evidence.js';
 import type { MeasuredExploit } from './exploit.js';
-import { linesInFunctions, vulnerableLines } from './vulnerable-lines.js';
+import { knownToRun, linesInFunctions, vulnerableLines } from './vulnerable-lines.js';
 
 /** What the exploit runs on the base and needs on the head, and which parts of the change nothing runs. */
 export async function measureReach(
@@ -49,7 +49,7 @@ async function executedOnBase(
   const code = [...new Set([...mended.keys(), ...sinks])].filter((path) => analysis.isCode(path));
   if (code.length === 0 || !session.config.review.coverage) return undefined;
   const base = await session.evidenceBase();
-  const { coverage } = await blocks(base, 'coverage by the exploit on the base', code);
+  const { coverage, why } = await blocks(base, 'coverage by the exploit on the base', code);
   if (coverage.length === 0) return undefined;
   const executed: string[] = [];
   for (const file of coverage) {
@@ -60,7 +60,7 @@ async function executedOnBase(
       : vulnerableLines(mended.get(file.file) ?? [], kinds);
     executed.push(...executedLines(lines, kinds, file).map((line) => `${file.file}:${line}`));
   }
-  return executed;
+  return knownToRun(executed, why);
 }
 
 /** Whether the controls run a part of the change; parts without lines to run count as run. */

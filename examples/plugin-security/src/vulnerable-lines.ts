@@ -1,4 +1,4 @@
-import type { Hunk, LineKind } from '@typed-evidence-chain/core';
+import type { Hunk, LineKind, Witness } from '@typed-evidence-chain/core';
 
 /** From a line up to the declaration of its function, and down to the next declaration. */
 function functionAround(
@@ -28,3 +28,12 @@ export function linesInFunctions(kinds: readonly LineKind[]): readonly number[] 
   const first = kinds.indexOf('declaration') + 1;
   return kinds.flatMap((_, index) => (index + 1 >= first ? [index + 1] : []));
 }
+
+/**
+ * Pure. The executed lines as far as a run can say: an attack that never ends is killed with the record of what it ran, so
+ * that no line at all is no answer (`undefined`).
+ */
+export const knownToRun = (
+  lines: readonly string[],
+  why: Awaited<ReturnType<Witness>>['why'],
+): readonly string[] | undefined => (lines.length === 0 && why === 'timeout' ? undefined : lines);

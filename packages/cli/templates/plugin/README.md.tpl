@@ -2,7 +2,7 @@
 
 {{description}}
 
-A plugin for [typed-evidence-chain](https://www.npmjs.com/package/@typed-evidence-chain/core).
+A plugin for typed-evidence-chain (`@typed-evidence-chain/core`).
 
     npm install
     npm test

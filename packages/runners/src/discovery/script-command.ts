@@ -7,7 +7,7 @@ export function quote(word: string): string {
 
 /**
  * Shell text for what `npm run NAME -- ARGS` does in a package: its pre, own and post script, with the binaries of the
- * package and of the folders above it on PATH, and the variables that npm sets (docs.npmjs.com, "scripts"). Without npm
+ * package and of the folders above it on PATH, and the variables that npm sets (the documentation of npm, "scripts"). Without npm
  * itself, which takes longer to start than many test suites. `depth`: folders between the package and the tree's root.
  */
 export function scriptCommand(
