@@ -33,6 +33,7 @@ export function addedLines(patch) {
 }
 
 const CODE = /\.[cm]?[jt]sx?$/;
+const TESTS = /(^|\/)__tests__\/|(^|\/)tests?\/[^/]*$|\.(?:test|spec)\.[cm]?[jt]sx?$/;
 const GENERATED =
   /(^|\/)(dist|build|lib-cov|bench|benchmarks|example|examples)\/|\.min\.|\.(?:test-)?d\.[cm]?ts$|(^|\/)example/;
 const IDLE = /^\s*($|\/\/|\/?\*|[{}()[\];,]*$|import\b|'use strict'|"use strict"|(?:const|var|let) .*=\s*require\()/;
@@ -56,13 +57,20 @@ function locations(one, patch) {
         );
 }
 
+/** Titles with values in them, as patterns. */
+function templates(text) {
+  return [...text.matchAll(/`([^`]*\$\{[^`]*)`/g)].map(([, template]) => {
+    const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    return new RegExp(`^${parts.join('.*')}$`);
+  });
+}
+
 /** The test file that holds a title; the first one where no file shows it. */
 function fileOf(name, one, added) {
   const leaf = name.split(' > ').at(-1);
   if (one.testFiles.includes(name)) return name;
-  return (
-    one.testFiles.find((file) => (added.get(file) ?? []).some(({ text }) => text.includes(leaf))) ?? one.testFiles[0]
-  );
+  const shows = (text) => text.includes(leaf) || templates(text).some((template) => template.test(leaf));
+  return one.testFiles.find((file) => (added.get(file) ?? []).some(({ text }) => shows(text))) ?? one.testFiles[0];
 }
 
 function reproduction(one, patch) {
@@ -107,13 +115,16 @@ async function nonRegression(one, repo) {
     ],
     { cwd: repo, mustWork: true },
   );
-  return {
-    tests: listing.stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((file) => ({ file })),
-    command,
+  const named = listing.stdout.split('\n').filter(Boolean);
+  // A command that names folders, or nothing, runs what its runner finds there.
+  const folders = words.filter((word) => /^[\w./-]+$/.test(word) && !word.includes('node_modules'));
+  const found = async (paths) => {
+    const { stdout } = await run('git', ['ls-files', '--', ...paths], { cwd: repo, mustWork: true });
+    return stdout.split('\n').filter((file) => CODE.test(file) && TESTS.test(file));
   };
+  const within = named.length > 0 ? named : await found(folders);
+  const tests = within.length > 0 ? within : await found([]);
+  return { tests: tests.map((file) => ({ file })), command };
 }
 
 export async function honestSubmission(one, patch, repo, hasSecurity = false) {

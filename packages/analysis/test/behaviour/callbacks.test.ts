@@ -56,6 +56,15 @@ describe('what callers give', function () {
 
   const alike: readonly (readonly [name: string, base: Files, after: string])[] = [
     [
+      'a callback that calls itself, by its own name or by way of another',
+      single(
+        'exports.attempt = (task, ...args) => { const answer = task(...args); return answer; };\n',
+        'const down = (n) => (n > 0 ? down(n - 1) : n); const even = (n) => n === 0 || odd(n - 1); const odd = (n) => n !== 0 && even(n - 1);\n' +
+          '  one.attempt(down, 2); one.attempt(even, 4);',
+      ),
+      'exports.attempt = (task, ...args) => task(...args);\n',
+    ],
+    [
       'how many turns lie between two promises',
       single(
         'exports.twice = (task) => task(1).then((a) => task(2).then((b) => [a, b]));\n',

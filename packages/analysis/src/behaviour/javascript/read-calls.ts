@@ -47,6 +47,8 @@ export function readCalls(input: CallSource): Scenario[] {
 
 class CallReader {
   readonly scenarios: RecordedScenario[] = [];
+  /** Functions whose text is being made. */
+  private readonly written = new Set<Node>();
   private readonly typed: boolean;
   private readonly evaluate: Evaluate = (node, scope) => this.expression(node, scope);
   /** What the expressions of the current statement answered, so that each call in it is recorded once. */
@@ -367,7 +369,14 @@ class CallReader {
     if (value.is === 'arg') return value.arg;
     if (value.is === 'namespace') return undefined;
     if (value.is === 'function') {
-      return functionArg(value.node, this.input.source, this.typed, (name) => this.toArg(value.scope.get(name)));
+      // One that reaches itself, by its own name or by way of another, has no text that stands alone.
+      if (this.written.has(value.node)) return undefined;
+      this.written.add(value.node);
+      try {
+        return functionArg(value.node, this.input.source, this.typed, (name) => this.toArg(value.scope.get(name)));
+      } finally {
+        this.written.delete(value.node);
+      }
     }
     const done = value.steps === value.scenario.steps ? value.steps : [];
     if (done.length === 0) return value.arg;
