@@ -54,23 +54,22 @@ exports.startCoverage = function startCoverage(run, channel, send, life) {
     const maps = new Map();
     session.on('Debugger.scriptParsed', ({ params }) => maps.set(params.scriptId, params.sourceMapURL));
     post('Debugger.enable');
-    const scripts = [];
+    const scripts = new Map();
     for (const { scriptId, file, functions, isNamed } of parts) {
       // A script that is gone can't be read any more.
       if (!maps.has(scriptId)) continue;
       const map = maps.get(scriptId) || undefined;
       if (!wanted.has(file) && map === undefined) continue;
-      scripts.push({
-        file,
-        map: inlined(file, map),
-        source: post('Debugger.getScriptSource', { scriptId }).scriptSource,
-        functions,
-        named: isNamed,
-      });
+      if (!scripts.has(scriptId)) {
+        // Once each, however many tests run it: there may be hundreds, and a map that holds its sources.
+        const source = post('Debugger.getScriptSource', { scriptId }).scriptSource;
+        scripts.set(scriptId, { file, map: inlined(file, map), source, parts: [] });
+      }
+      scripts.get(scriptId).parts.push({ functions: functions.map(({ ranges }) => ({ ranges })), named: isNamed });
     }
     post('Debugger.disable');
-    if (scripts.length === 0) return;
-    const text = stringify(scripts);
+    if (scripts.size === 0) return;
+    const text = stringify([...scripts.values()]);
     const name = 'coverage-' + process.pid + '-' + threadId + '.json';
     writeFileSync(path.join(run.out, name), text);
     tell('attachment', { file: name, sha256: createHash('sha256').update(text).digest('hex') });

@@ -49,6 +49,28 @@ describe('executed lines of named tests', () => {
       title: 'a',
     },
   ];
+  it('are told apart in a file of hundreds of tests, whose source comes with a map', async () => {
+    const padding = 'x'.repeat(300_000);
+    const map = Buffer.from(
+      JSON.stringify({
+        version: 3,
+        sources: ['lib.js'],
+        sourcesContent: [`${lib}// ${padding}`],
+        mappings: 'AAAA;AACA;AACA;AACA;AACA;AACA;AACA',
+      }),
+    ).toString('base64');
+    const report = await runProject(
+      'npx mocha t.js',
+      {
+        'lib.js': `${lib}// ${padding}\n//# source${''}MappingURL=data:application/json;base64,${map}\n`,
+        't.js': `${js}for (let i = 0; i < 200; i++) it('b' + i, () => { two(); }); it('a', () => { one(); });`,
+      },
+      { coverage: ['lib.js'], coverageOf: [{ file: 't.js', title: 'a' }], outputMb: 8 },
+    );
+    expect(report.outcome, report.reason).to.equal('ran');
+    expectOnly(report.coverage[0]?.named);
+  });
+
   for (const { runner, command, test, title } of cases) {
     it(`are those of no other test of the file (${runner})`, async () => {
       const report = await runProject(
