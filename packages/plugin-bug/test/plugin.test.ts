@@ -19,6 +19,13 @@ const script = (text: string) => ({
 });
 const poc = `import { discounted } from './src/price.js';\nprocess.exit(discounted([{ price: 50, count: 2 }]) === 90 ? 0 : 1);\n`;
 
+/** The same with another share for large sums, in a statement that every call runs. */
+const dear = (source: string, share: number): string =>
+  source.replace(
+    '  if (sum >',
+    `  const left = sum > 1000 ? ${share} : 1;\n  if (left < 1) return sum * left;\n  if (sum >`,
+  );
+
 describePlugin(
   bug,
   {
@@ -82,6 +89,14 @@ describePlugin(
       },
       {
         ...honest,
+        name: 'a value that the reproduction needs',
+        reason: 'without the smaller limit it stays red',
+        base: { ...shop, 'src/price.js': shop['src/price.js'].replace('sum > 100', 'sum > 199') },
+        change: { 'src/price.js': shop['src/price.js'].replace('sum > 100', 'sum > 99'), [file]: reproduction },
+        acCoverage: [{ criterion: 'AC1', status: 'covered' as const, locations: [{ file: 'src/price.js', line: 9 }] }],
+      },
+      {
+        ...honest,
         name: 'a script with the ends that it has',
         reason: 'exits with 1 before the fix and with 0 after it',
         change: { ...fix, 'poc.mjs': poc },
@@ -89,6 +104,15 @@ describePlugin(
       },
     ],
     rejects: [
+      {
+        ...honest,
+        name: 'a fix beside which a value drifts',
+        reason: 'the share that is left over 1000 changes, in a line that the reproduction runs and does not need',
+        check: 'bug/targets-patch',
+        base: { ...shop, 'src/price.js': dear(shop['src/price.js'], 0.8) },
+        change: { 'src/price.js': dear(fixedPrice, 0.7), [file]: reproduction },
+        acCoverage: [{ criterion: 'AC1', status: 'covered', locations: [{ file: 'src/price.js', line: 11 }] }],
+      },
       {
         ...honest,
         name: 'a reproduction that passes without the fix',

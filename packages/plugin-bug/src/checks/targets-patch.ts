@@ -51,7 +51,7 @@ export function targetsPatch(judged: JudgedChange): Check {
   if (unrelated.length > 0) {
     return fail(
       ID,
-      `composite: the reproduction neither needs nor runs ${unrelated.map(({ unit }) => unitLabel(unit)).join(', ')}; split the change`,
+      `composite: the reproduction asks nothing of ${unrelated.map(({ unit, reason }) => `${unitLabel(unit)} (${reason})`).join(', ')}; split the change`,
       { details },
     );
   }

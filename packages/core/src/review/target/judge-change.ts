@@ -2,6 +2,7 @@ import type { FileCoverage } from '../ports/test-runner.js';
 import type { ReviewSession } from '../session.js';
 import { ablate, type AblationResult } from './ablation.js';
 import { unitLabel, type ChangeUnit, type JudgedUnit } from './change-unit.js';
+import { changedValues } from './changed-values.js';
 import { splitChange, textsOf } from './change-units.js';
 import { isCopiedHunk, type PlacedHunk } from './copied-hunk.js';
 import { coverageOfUnit } from './covered.js';
@@ -60,6 +61,9 @@ export async function judgeChange(
       else if ((covered !== 'unknown' && !executed && unit.change.status !== 'deleted') || readAsText)
         notExecuted.push(entry);
       else proven += 1;
+    } else if (covered === 'yes' && isCode && ablation?.unneeded.has(unit) && changedValues(unit) !== undefined) {
+      // A default or a limit that drifts along: with the old value the reproduction is as green as with the new one.
+      judged.push({ unit, class: 'unrelated', reason: `a value changes without need (${changedValues(unit)})` });
     } else if (covered === 'yes') {
       judged.push({ unit, class: 'covered', reason: 'the reproduction runs it' });
     } else if (covered === 'unknown' && !isCode) {
