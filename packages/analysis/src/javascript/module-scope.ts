@@ -1,6 +1,6 @@
 import type { ModuleScope, ModuleStatement } from '@typed-evidence-chain/core';
 import type { JavaScriptSource } from './parse.js';
-import { endOf, isFunction, startOf, unwrap, walk, type Node } from './syntax.js';
+import { endOf, isFunction, keyName, startOf, unwrap, walk, type Node } from './syntax.js';
 
 /** Names that every module has say nothing about what a statement is for. */
 const EVERYWHERE = new Set(Object.getOwnPropertyNames(globalThis).concat('module', 'exports', 'require', 'prototype'));
@@ -101,6 +101,10 @@ function boundByExpression(node: Node, path: string): string[] {
   return [];
 }
 
+/** The name of a class's attribute that holds a function. */
+const memberOf = (node: Node): string | undefined =>
+  node.type === 'ClassProperty' && node.value && isFunction(node.value) ? keyName(node.key, node.computed) : undefined;
+
 const bodyOf = (node: Node): Node | undefined => (isFunction(node) ? node.body : undefined);
 
 /** The statements that loading runs, and the lines that only a call runs. */
@@ -114,6 +118,9 @@ export function javaScriptModuleScope({ file, lines }: JavaScriptSource, path: s
   }));
   const bodies: ModuleScope['bodies'][number][] = [];
   walk(file.program, (node) => {
+    const member = memberOf(node);
+    if (member !== undefined)
+      statements.push({ fromLine: first(node), toLine: first(node), binds: [member], isMember: true });
     const body = bodyOf(node);
     if (!body) return;
     const parts = body.type === 'BlockStatement' ? [...body.directives, ...body.body] : [body];

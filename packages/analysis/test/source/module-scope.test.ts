@@ -83,4 +83,17 @@ describe('moduleScope', () => {
     ]);
     expect(found.bodies).to.deep.equal(['6-6', '10-10']);
   });
+
+  it('has the attributes of a class that hold functions, and not its methods', async () => {
+    const { binds } = await scope('src/a.js', [
+      'class A {',
+      '  n = 1;',
+      '  hit = () => {',
+      '    f();',
+      '  };',
+      '  miss() {}',
+      '}',
+    ]);
+    expect(binds).to.deep.equal(['1-7: A', '3-3: hit']);
+  });
 });

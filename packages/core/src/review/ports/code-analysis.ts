@@ -79,6 +79,8 @@ export interface ModuleStatement {
   readonly toLine: number;
   /** Names that it gives a value or changes; `default` and the file's own name for what other modules may call anything. */
   readonly binds: readonly string[];
+  /** The first line of an attribute of a class that holds a function: making an object runs it, calling it does not. */
+  readonly isMember?: true;
 }
 
 export interface ModuleScope {

@@ -2,7 +2,7 @@ import type { FileCoverage } from '../ports/test-runner.js';
 import type { LineKind } from '../ports/code-analysis.js';
 import type { ReviewSession } from '../session.js';
 import type { ChangeUnit } from './change-unit.js';
-import { countsOf, isInBody, isLevelUsed, type RecordedFile } from './module-level.js';
+import { beginsMember, countsOf, isInBody, isLevelUsed, type RecordedFile } from './module-level.js';
 
 /** Whether the reproduction ran a unit: yes, no, or nothing is known (no process that could run it was recorded). */
 export type Covered = 'yes' | 'no' | 'unknown';
@@ -70,8 +70,9 @@ export async function coverageOfUnit(
   };
 }
 
-const isLevelCode = ({ kinds, scope }: RecordedFile, line: number): boolean =>
-  (kinds[line - 1] === 'code' || kinds[line - 1] === 'export') && !isInBody(scope, line);
+const isLevelCode = (file: RecordedFile, line: number): boolean =>
+  (file.kinds[line - 1] === 'code' || file.kinds[line - 1] === 'export' || beginsMember(file.scope, line)) &&
+  !isInBody(file.scope, line);
 
 /** The head of a function (its defaults, its decorators) is run with the function. */
 function hasRunHeader({ kinds, scope, coverage }: RecordedFile, lines: readonly number[]): boolean {

@@ -1,4 +1,4 @@
-import type { LineKind, ModuleScope } from '../ports/code-analysis.js';
+import type { LineKind, ModuleScope, ModuleStatement } from '../ports/code-analysis.js';
 import type { FileCoverage } from '../ports/test-runner.js';
 
 /** A file of the run whose executed lines are known. */
@@ -22,6 +22,10 @@ export const countsOf = ({ lines, named }: FileCoverage): Readonly<Record<number
 
 export const isInBody = ({ bodies }: ModuleScope, line: number): boolean =>
   bodies.some(({ fromLine, toLine }) => line >= fromLine && line <= toLine);
+
+/** Whether a line begins an attribute of a class that holds a function. */
+export const beginsMember = ({ statements }: ModuleScope, line: number): boolean =>
+  statements.some(({ isMember, fromLine }) => isMember && fromLine === line);
 
 const known = new WeakMap<RecordedFile, ReadonlySet<string>>();
 
@@ -50,7 +54,8 @@ function findNames({ source, kinds, scope, coverage, isReproduction }: RecordedF
       if (!statement.binds.some((name) => used.has(name))) continue;
       open.delete(statement);
       grown = true;
-      for (let line = statement.fromLine; line <= statement.toLine; line += 1) if (!isInBody(scope, line)) add(line);
+      for (let line = statement.fromLine; line <= statement.toLine; line += 1)
+        if (!isInBody(scope, line) && (statement.isMember || !beginsMember(scope, line))) add(line);
     }
   }
   return used;
@@ -62,15 +67,20 @@ function ownNames({ kinds, scope }: RecordedFile): ReadonlySet<string> {
   return new Set(own.flatMap(({ binds }) => binds));
 }
 
+/** The statements that a line is part of; of a class, its attribute alone where the line begins one. */
+function at({ scope }: RecordedFile, line: number): readonly ModuleStatement[] {
+  const all = scope.statements.filter(({ fromLine, toLine }) => line >= fromLine && line <= toLine);
+  const members = all.filter(({ isMember }) => isMember);
+  return members.length > 0 ? members : all;
+}
+
 /**
  * Whether something that was executed uses what statements outside of every function bind. Loading a file runs all of
  * them, so that having been run says nothing.
  */
 export function isLevelUsed(file: RecordedFile, lines: readonly number[], others: readonly RecordedFile[]): boolean {
-  const statements = file.scope.statements.filter(({ fromLine, toLine }) =>
-    lines.some((line) => line >= fromLine && line <= toLine && !isInBody(file.scope, line)),
-  );
-  return statements.some(({ binds }) => {
+  const statements = new Set(lines.filter((line) => !isInBody(file.scope, line)).flatMap((line) => at(file, line)));
+  return [...statements].some(({ binds }) => {
     if (binds.length === 0 || binds.some((name) => FOR_TOOLS.test(name))) return true;
     const here = namesInUse(file);
     if (binds.some((name) => here.has(name))) return true;

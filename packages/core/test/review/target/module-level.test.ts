@@ -59,4 +59,36 @@ describe('isLevelUsed', () => {
     const test = file('t.js', ["import { GRAMS } from './units.js';", 'equal(GRAMS.oz, 28);'], [], [], [1, 2], true);
     expect(isLevelUsed(units(loaded), [2], [test])).to.equal(true);
   });
+
+  describe('an attribute that holds a function', () => {
+    const lines = [
+      'class A {',
+      '  constructor() {',
+      '    on(this.hit);',
+      '  }',
+      '  hit = () => {',
+      '    f();',
+      '  };',
+      '}',
+    ];
+    const made = (line: string): RecordedFile => {
+      const text = lines.with(2, line);
+      const plain = file(
+        'a.js',
+        text,
+        [[1, 8, 'A']],
+        [
+          { fromLine: 3, toLine: 3 },
+          { fromLine: 6, toLine: 6 },
+        ],
+        [1, 3],
+      );
+      const member = { fromLine: 5, toLine: 5, binds: ['hit'], isMember: true } as const;
+      return { ...plain, scope: { ...plain.scope, statements: [...plain.scope.statements, member] } };
+    };
+    it('counts where an executed line hands it on', () =>
+      expect(isLevelUsed(made('    on(this.hit);'), [5], [])).to.equal(true));
+    it('does not count for its class alone', () =>
+      expect(isLevelUsed(made('    on(new A());'), [5], [])).to.equal(false));
+  });
 });
