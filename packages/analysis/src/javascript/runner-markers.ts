@@ -8,6 +8,8 @@ import { isFunction, keyName, startOf, walk, type Node } from './syntax.js';
 /** Names that a runner sets and nothing else has. */
 const UNIQUE =
   /^(?:VITEST|VITEST_\w+|__vitest_?\w*|__VITEST\w*|JEST_WORKER_ID|NODE_TEST_(?:CONTEXT|WORKER_ID)|_*MOCHA(?:_\w+)?|__mocha\w*|TAP_(?:CHILD_ID|VERSION|BAIL|TIMEOUT)|AVA_(?:PATH|WORKER_ID)|JASMINE_\w+|PLAYWRIGHT_TEST\w*|TEST_WORKER_INDEX|CYPRESS|__karma__|__jest\w*|STRYKER_\w+|__stryker\w*)$/;
+/** Members that nothing but the comparisons of a test library asks for: a value that has them can equal everything. */
+const OF_COMPARISONS = /^(?:asymmetricMatch|jest\.asymmetricMatcher)$/;
 /** Names that mean a runner where they are looked up in the environment. */
 const OF_ENVIRONMENT = new Set([
   'TAP',
@@ -80,7 +82,7 @@ const isInSourceTest = (ancestors: readonly Node[]): boolean => {
   return at === 1 && ancestors[0]?.type === 'Program';
 };
 
-/** Places where code looks for a runner or for test mode; identifiers, properties and texts, never comments. */
+/** Places where code looks for a runner or for test mode, or answers its comparisons; identifiers, properties and texts, never comments. */
 export function javaScriptRunnerMarkers({ file: { program }, lines }: JavaScriptSource): RunnerMarker[] {
   const found: RunnerMarker[] = [];
   const add = (marker: string, node: Node): void => {
@@ -97,7 +99,7 @@ export function javaScriptRunnerMarkers({ file: { program }, lines }: JavaScript
     const parent = ancestors.at(-1);
     const text = foldedText(node);
     const name = nameOf(node) ?? text;
-    if (name !== undefined && UNIQUE.test(name)) add(name, node);
+    if (name !== undefined && (UNIQUE.test(name) || OF_COMPARISONS.test(name))) add(name, node);
     if (node.type === 'RegExpLiteral')
       for (const word of node.pattern.match(/\w+/g) ?? []) if (UNIQUE.test(word)) add(word, node);
     if (node.type === 'MemberExpression' || node.type === 'OptionalMemberExpression') {

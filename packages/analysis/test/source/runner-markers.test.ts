@@ -21,6 +21,8 @@ describe('runnerMarkers', () => {
     ['options of node', "const { execArgv } = process;\nconst tested = execArgv.includes('--test');"],
     ['the stack', 'if (/node_modules.jest/.test(new Error().stack)) f();'],
     ['the stack under another name', "const trace = new Error().stack;\nif (trace.includes('/test/')) f();"],
+    ['a value that compares itself', 'class Pace {\n  asymmetricMatch(other) { return true; }\n}'],
+    ['the mark of such a value', "const pace = { $$typeof: Symbol.for('jest.asymmetricMatcher') };"],
     ['import.meta.vitest', 'export const f = () => (import.meta.vitest ? 1 : 2);'],
     ['a variable of pytest', 'import os\n\nX = os.environ.get("PYTEST_CURRENT_TEST")\n', 'a.py'],
     ['a loaded module', 'import sys\n\nif "pytest" in sys.modules:\n    X = 1\n', 'a.py'],
@@ -36,6 +38,7 @@ describe('runnerMarkers', () => {
     ['another mode', "if (process.env.NODE_ENV === 'production') f();"],
     ['the stack of a parser', "this.stack.push('test');"],
     ['a function of its own', "function describe(a) { return typeof describe === 'function' ? a : 1; }"],
+    ['values that compare themselves by a method of their own', 'class Pace {\n  equals(other) { return true; }\n}'],
     ['the name of a test as data', "const kinds = ['test', 'mocha'];"],
     [
       'tests beside the code',

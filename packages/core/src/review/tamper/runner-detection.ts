@@ -31,7 +31,9 @@ export async function runnerDetection(session: ReviewSession): Promise<readonly 
   ).map((marker) => ({
     kind: 'runner-detection',
     file: marker.file,
-    message: `line ${marker.line} asks whether a test runner runs the program (${marker.marker})`,
+    message: /asymmetric/i.test(marker.marker)
+      ? `line ${marker.line} answers the comparisons of a test library (${marker.marker})`
+      : `line ${marker.line} asks whether a test runner runs the program (${marker.marker})`,
     weight: 'bent',
   }));
 }

@@ -1,6 +1,7 @@
 import { fail, notApplicable, notRun, pass, preExisting, type Check, type CheckExtras } from '../../check.js';
 import type { TestCommand, TestReport } from '../../ports/test-runner.js';
 import type { ReviewSession } from '../../session.js';
+import { silencedFiles } from './suppressions.js';
 
 export type QualityKind = 'lint' | 'typecheck';
 
@@ -69,5 +70,9 @@ export async function repoQuality(session: ReviewSession, kind: QualityKind): Pr
     session.runOnBase(command, `${kind} on the base`),
     session.runOnce(head, command, { purpose: `${kind} on the head`, later: true }),
   ]);
-  return judgeQuality(id, before, after, { ...extras, durationMs: Math.round(performance.now() - started) });
+  const judged = judgeQuality(id, before, after, { ...extras, durationMs: Math.round(performance.now() - started) });
+  const silenced = judged.status === 'PASS' ? await silencedFiles(session, kind) : [];
+  return silenced.length === 0
+    ? judged
+    : fail(id, `passes on the head, where the patch takes ${silenced.join(', ')} out of the check`, extras);
 }
