@@ -26,13 +26,17 @@ export interface CriterionSubject {
   readonly configuration: boolean;
 }
 
+/** Files of notes, as they are spelled: in small letters these are words like all others. */
+const NOTES = /\b(CHANGES|HISTORY|NEWS|UPGRADING|MIGRATION)\b/;
+
 const has = (text: string, pattern: RegExp): boolean => pattern.test(text);
 
 export const subjectOf = (text: string): CriterionSubject => ({
-  docs: has(
-    text,
-    /\b(readme|docs?|document(s|ed|ation)?|changelog|guide|manual|comments?|jsdoc|docstrings?|example)\b/i,
-  ),
+  docs:
+    has(
+      text,
+      /\b(readme|docs?|document(s|ed|ation)?|change[- ]?log|release[- ]notes?|guide|manual|comments?|jsdoc|docstrings?|example)\b/i,
+    ) || has(text, NOTES),
   types: has(text, /\b(types?|typings?|typed|declarations?|interface|d\.ts|generics?|signature)\b/i),
   tests: has(text, /\b(tests?|tested|spec|coverage)\b/i),
   configuration: has(
