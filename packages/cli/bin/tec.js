@@ -1,10 +1,5 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from 'node:v8';
 import { modulesOf } from './modules-of.js';
-
-// Garbage is collected as early as at the start, at no measurable cost: otherwise the memory of a review grows with the
-// listings of its repository (bench/fixed-cost.mjs).
-setFlagsFromString('--semi-space-growth-factor=1');
 
 const modules = modulesOf(new URL('../dist/', import.meta.url));
 const { guardExit } = await import(new URL('guard-exit.js', modules).href);

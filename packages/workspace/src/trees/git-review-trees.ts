@@ -11,6 +11,7 @@ import {
   type Tree,
 } from '@typed-evidence-chain/core';
 
+import type { PlacedEdit } from './derived-trees.js';
 import { GitTree } from './git-tree.js';
 import type { Lifetime } from './lifetime.js';
 import { pathProblem } from './path-safety.js';
@@ -72,16 +73,21 @@ export class GitReviewTrees implements ReviewTrees {
   async #edit(tree: string, edits: readonly FileEdit[]): Promise<string> {
     for (const { path, mode } of edits) checkEdit(path, mode);
     const modes = new Map((await this.parts.store.list(tree)).map(({ path, mode }) => [path, mode]));
+    const placed = edits.map(({ path, mode, content }) => ({
+      path,
+      mode: mode ?? regularMode(modes.get(path)),
+      content,
+    }));
+    return (await this.parts.store.derive(tree, placed)) ?? this.#editByGit(tree, placed);
+  }
+
+  async #editByGit(tree: string, edits: readonly PlacedEdit[]): Promise<string> {
     const written = edits.filter((edit) => edit.content !== null);
     const oids = await this.#store(written.map(({ content }) => content!));
     const oidOf = new Map(written.map((edit, index) => [edit, oids[index]!]));
     return this.parts.repository.edit(
       tree,
-      edits.map((edit) => ({
-        path: edit.path,
-        mode: edit.mode ?? regularMode(modes.get(edit.path)),
-        oid: oidOf.get(edit) ?? null,
-      })),
+      edits.map((edit) => ({ path: edit.path, mode: edit.mode, oid: oidOf.get(edit) ?? null })),
     );
   }
 

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import type { FileMode, TreeFile } from '@typed-evidence-chain/core';
 
 import { missingContent } from './missing-content.js';
@@ -7,11 +9,16 @@ export interface TreeEntry extends TreeFile, PathText {}
 
 const SPACE = 32;
 const TAB = 9;
+const DIGIT_0 = 48;
+/** The last letter of BAD. */
+const LETTER_D = 68;
 
 /** Reads `git ls-tree -r -z --long`: `MODE TYPE OID SIZE<TAB>PATH<NUL>`, the size padded with spaces on the left. */
 export function parseTreeListing(output: Buffer): readonly TreeEntry[] {
   const entries: TreeEntry[] = [];
-  // Written without splitting: a listing may have a million lines, and each piece would be garbage.
+  // Written without splitting, and nearly all listings are text: with a million lines, each piece would be garbage.
+  const isText = isUtf8(output);
+  const modes = new Map<string, FileMode>();
   for (let start = 0; start < output.length;) {
     const tab = output.indexOf(TAB, start);
     const end = output.indexOf(0, tab);
@@ -19,20 +26,29 @@ export function parseTreeListing(output: Buffer): readonly TreeEntry[] {
     const type = output.indexOf(SPACE, start) + 1;
     const oid = output.indexOf(SPACE, type) + 1;
     const size = output.indexOf(SPACE, oid) + 1;
-    const digits = output.toString('latin1', size, tab).trim();
-    const { path, rawPath } = decodePath(output.subarray(tab + 1, end));
+    const { path, rawPath } = isText
+      ? { path: output.toString('utf8', tab + 1, end), rawPath: undefined }
+      : decodePath(output.subarray(tab + 1, end));
     // Some versions of git say this and go on, others stop.
-    if (digits === 'BAD') throw missingContent(path);
-    const entry = {
-      path,
-      mode: fileMode(output.toString('latin1', start, type - 1)),
-      oid: output.toString('latin1', oid, size - 1),
-      size: digits === '-' ? 0 : Number(digits),
-    };
+    if (output[tab - 1] === LETTER_D) throw missingContent(path);
+    const octal = output.toString('latin1', start, type - 1);
+    const mode = modes.get(octal) ?? fileMode(octal);
+    modes.set(octal, mode);
+    const entry = { path, mode, oid: output.toString('latin1', oid, size - 1), size: numberIn(output, size, tab) };
     entries.push(rawPath === undefined ? entry : { ...entry, rawPath });
     start = end + 1;
   }
   return entries;
+}
+
+/** The decimal number among spaces; 0 for the dash of a submodule. */
+function numberIn(output: Buffer, from: number, to: number): number {
+  let number = 0;
+  for (let index = from; index < to; index += 1) {
+    const digit = output[index]! - DIGIT_0;
+    if (digit >= 0 && digit <= 9) number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** Old versions of git wrote group-writable files as 100664; they are regular files. */

@@ -7,6 +7,7 @@ import { missingContent } from './missing-content.js';
 import { formatAlternates, objectDirectories } from './object-directories.js';
 import { insertInTreeOrder } from './insert-in-tree-order.js';
 import { pathBytes, pathKey } from './path-bytes.js';
+import type { ObjectFormat } from './object-id.js';
 import { parseRawDiff, type RawChange } from './parse-raw-diff.js';
 import { parseTreeListing, type TreeEntry } from './parse-tree-listing.js';
 import type { UserRepository } from './user-repository.js';
@@ -42,6 +43,7 @@ export class PrivateRepository {
   private constructor(
     readonly git: Git,
     private readonly folder: string,
+    readonly objectFormat: ObjectFormat,
   ) {}
 
   static async create(git: Git, folder: string, source: UserRepository): Promise<PrivateRepository> {
@@ -60,7 +62,11 @@ export class PrivateRepository {
     const objects = await objectDirectories(source.objects);
     await writeFile(join(folder, 'objects', 'info', 'alternates'), formatAlternates(objects));
     await copyIfThere(source.shallow, join(folder, 'shallow'));
-    return new PrivateRepository(git.at('--git-dir', folder), folder);
+    return new PrivateRepository(
+      git.at('--git-dir', folder),
+      folder,
+      source.objectFormat === 'sha256' ? 'sha256' : 'sha1',
+    );
   }
 
   treeOf(commit: string): Promise<string> {

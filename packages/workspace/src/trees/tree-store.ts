@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { ChainError, WorkspaceError } from '@typed-evidence-chain/core';
 
+import { DerivedTrees, type PlacedEdit } from './derived-trees.js';
 import { ObjectReader, type GitObject } from './object-reader.js';
 import type { TreeEntry } from './parse-tree-listing.js';
 import type { PrivateRepository } from './private-repository.js';
@@ -17,6 +18,7 @@ const LARGE = 2000;
 /** Listings, contents and checkouts of trees, by tree id. */
 export class TreeStore {
   readonly #reader: ObjectReader;
+  readonly #derived: DerivedTrees;
   readonly #listings = new Map<string, Promise<readonly TreeEntry[]>>();
   readonly #checkouts = new Map<string, Promise<string>>();
   readonly #ready: string[] = [];
@@ -26,9 +28,12 @@ export class TreeStore {
     private readonly folder: string,
   ) {
     this.#reader = new ObjectReader(repository.git);
+    this.#derived = new DerivedTrees(join(folder, 'contents'), repository.objectFormat);
   }
 
   list(tree: string): Promise<readonly TreeEntry[]> {
+    const derived = this.#derived.list(tree);
+    if (derived !== undefined) return Promise.resolve(derived);
     const listing = this.#listings.get(tree) ?? this.#read(tree);
     this.#listings.delete(tree);
     this.#listings.set(tree, listing);
@@ -49,18 +54,27 @@ export class TreeStore {
   }
 
   async read(tree: string, path: string): Promise<Buffer | undefined> {
-    if (isPlain(path)) return this.blob(`${tree}:${path}`);
+    if (isPlain(path) && this.#derived.list(tree) === undefined) return this.blob(`${tree}:${path}`);
     const entry = (await this.list(tree)).find((candidate) => candidate.path === path);
     return entry === undefined ? undefined : this.blob(entry.oid);
   }
 
-  object(oid: string): Promise<GitObject | undefined> {
-    return this.#reader.read(oid);
+  async object(oid: string): Promise<GitObject | undefined> {
+    const content = await this.#derived.content(oid);
+    return content === undefined ? this.#reader.read(oid) : { type: 'blob', content };
   }
 
   async blob(name: string): Promise<Buffer | undefined> {
-    const object = await this.#reader.read(name);
+    const object = await this.object(name);
     return object?.type === 'blob' ? object.content : undefined;
+  }
+
+  /** A tree with other contents of a few files. Undefined for a large tree, which git edits faster. */
+  async derive(tree: string, edits: readonly PlacedEdit[]): Promise<string | undefined> {
+    const listing = await this.list(tree);
+    this.repository.git.throwIfAborted();
+    const isOurs = this.#derived.list(tree) !== undefined; // git does not know it
+    return isOurs || listing.length < LARGE ? this.#derived.edit(listing, edits) : undefined;
   }
 
   /** `like`: trees that differ little from this one, whose checkouts may lend their files. */
@@ -88,7 +102,7 @@ export class TreeStore {
         entries: await this.list(tree),
         similar:
           similar === undefined ? undefined : { folder: join(this.folder, similar), entries: await this.list(similar) },
-        read: (oid) => this.#reader.read(oid),
+        read: (oid) => this.object(oid),
         throwIfAborted: () => this.repository.git.throwIfAborted(),
       });
     } catch (error) {
