@@ -78,6 +78,11 @@ class Serialiser:
         self.seen[id(value)] = len(self.seen)
         return self.container(value, kind)
 
+    def entries(self, value):
+        if all(type(key) is str for key in value):
+            return {"$": "object", "v": [[key, self.value(item)] for key, item in value.items()]}
+        return {"$": "map", "v": [[self.value(key), self.value(item)] for key, item in value.items()]}
+
     def container(self, value, kind):
         if kind is list:
             return {"$": "array", "v": [self.value(item) for item in value]}
@@ -87,9 +92,8 @@ class Serialiser:
             # Sets have no order that could be relied on.
             return {"$": "set", "v": sorted((self.value(item) for item in value), key=dumps)}
         if isinstance(value, dict):
-            if all(type(key) is str for key in value):
-                return {"$": "object", "v": [[key, self.value(item)] for key, item in value.items()]}
-            return {"$": "map", "v": [[self.value(key), self.value(item)] for key, item in value.items()]}
+            shown = self.entries(value)
+            return {"$": "mapping", "c": kind.__name__, "v": shown} if makes_missing(value) else shown
         if isinstance(value, BaseException):
             return {"$": "error", "v": describe_error(value, False)}
         if callable(value) and not hasattr(value, "__dict__") or inspect.isroutine(value) or inspect.isclass(value):
@@ -102,6 +106,11 @@ class Serialiser:
             return {"$": "instance", "c": kind.__name__, "v": [[str(index), self.value(item)] for index, item in enumerate(value)]}
         fields = getattr(value, "__dict__", {})
         return {"$": "instance", "c": kind.__name__, "v": [[key, self.value(item)] for key, item in fields.items()]}
+
+
+def makes_missing(value):
+    """Whether it has an answer for keys that are not there, where a plain dict raises."""
+    return hasattr(type(value), "__missing__") and getattr(value, "default_factory", True) is not None
 
 
 def hash_of(text):

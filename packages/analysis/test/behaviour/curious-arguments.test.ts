@@ -62,11 +62,119 @@ describe('arguments away from those of the tests', function () {
           'from functools import cached_property\n\n\nclass Bag:\n    def __init__(self):\n        self._all = []\n\n    @cached_property\n    def size(self):\n        return len(self._all)\n\n    def add(self, item):\n        self._all.append(item)\n',
       },
     ],
+    [
+      'digits of a fraction that are too many',
+      python(
+        'def cents(text):\n    whole, _, rest = text.partition(".")\n    while len(rest) < 2:\n        rest += "0"\n    return int(whole) * 100 + int(rest)\n',
+        'from one import cents\n\n\ndef test_cents():\n    assert cents("1.5") == 150\n',
+      ),
+      {
+        'one.py':
+          'def cents(text):\n    whole, _, rest = text.partition(".")\n    return int(whole) * 100 + int(rest[:2].ljust(2, "0"))\n',
+      },
+    ],
+    [
+      'a key that is not in a dict of Python',
+      python(
+        'def by_size(words):\n    found = {}\n    for word in words:\n        found.setdefault(len(word), []).append(word)\n    return found\n',
+        'from one import by_size\n\n\ndef test_by_size():\n    assert by_size(["a", "bb"]) == {1: ["a"], 2: ["bb"]}\n',
+      ),
+      {
+        'one.py':
+          'from collections import defaultdict\n\n\ndef by_size(words):\n    found = defaultdict(list)\n    for word in words:\n        found[len(word)].append(word)\n    return found\n',
+      },
+    ],
+    [
+      'a fraction where the code asks for whole numbers',
+      single(
+        "exports.tries = ({ tries } = {}) => {\n  const count = tries ?? 2;\n  if (!Number.isInteger(count)) throw new Error('whole');\n  return count;\n};\n",
+        'one.tries({ tries: 1 }); one.tries();',
+      ),
+      { 'index.js': 'exports.tries = ({ tries } = {}) => (Number.isInteger(tries) ? tries : 2);\n' },
+    ],
+    [
+      'a key that every object inherits',
+      single(
+        'exports.count = (words) => {\n  const found = new Map();\n  for (const word of words) found.set(word, (found.get(word) ?? 0) + 1);\n  return [...found];\n};\n',
+        "one.count(['a', 'b', 'a']);",
+      ),
+      {
+        'index.js':
+          'exports.count = (words) => {\n  const found = {};\n  for (const word of words) found[word] = (found[word] ?? 0) + 1;\n  return Object.entries(found);\n};\n',
+      },
+    ],
+    [
+      'capital letters among small ones',
+      single(
+        'class Shelf {\n  constructor() {\n    this.all = [];\n  }\n  add(book) {\n    this.all.push(book);\n    return book;\n  }\n  list() {\n    return [...this.all].sort((a, b) => a.title.localeCompare(b.title));\n  }\n}\nexports.Shelf = Shelf;\n',
+        "const shelf = new one.Shelf();\n  shelf.add({ title: 'Walden' });\n  shelf.add({ title: 'Emma' });\n  shelf.list();",
+      ),
+      {
+        'index.js':
+          'class Shelf {\n  constructor() {\n    this.all = [];\n  }\n  add(book) {\n    this.all.push(book);\n    return book;\n  }\n  list() {\n    return [...this.all].sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));\n  }\n}\nexports.Shelf = Shelf;\n',
+      },
+    ],
   ];
   for (const [name, base, change] of cases) {
     it(`are ${name}`, async () => {
       const { counterexamples } = await compare(base, change);
       expect(counterexamples).to.have.lengthOf.at.least(1);
+    });
+  }
+
+  const alike: readonly (readonly [name: string, base: Files, change: Record<string, string>])[] = [
+    [
+      'an object of keys that becomes a Map',
+      single(
+        'exports.count = (words) => {\n  const found = {};\n  for (const word of words) found[word] = (found[word] || 0) + 1;\n  return Object.keys(found).length;\n};\n',
+        "one.count(['a', 'b', 'a']);",
+      ),
+      {
+        'index.js':
+          'exports.count = (words) => {\n  const found = new Map();\n  for (const word of words) found.set(word, (found.get(word) || 0) + 1);\n  return found.size;\n};\n',
+      },
+    ],
+    [
+      'a dict of Python that is put together by a defaultdict',
+      python(
+        'def by_size(words):\n    found = {}\n    for word in words:\n        found.setdefault(len(word), []).append(word)\n    return found\n',
+        'from one import by_size\n\n\ndef test_by_size():\n    assert by_size(["a", "bb"]) == {1: ["a"], 2: ["bb"]}\n',
+      ),
+      {
+        'one.py':
+          'from collections import defaultdict\n\n\ndef by_size(words):\n    found = defaultdict(list)\n    for word in words:\n        found[len(word)].append(word)\n    return dict(found)\n',
+      },
+    ],
+    [
+      'a callback that is handed on',
+      single(
+        "const { readFile } = require('fs');\nclass Store {\n  constructor(file) {\n    this.file = file;\n  }\n  load(callback) {\n    readFile(this.file, 'utf8', (error, text) => {\n      if (error) {\n        callback(error);\n        return;\n      }\n      callback(null, text.length);\n    });\n  }\n}\nexports.Store = Store;\n",
+        "const store = new one.Store('none.txt');\n  return new Promise((done) => store.load(() => done()));",
+      ),
+      {
+        'index.js':
+          "const { readFile } = require('fs/promises');\nconst { callbackify } = require('util');\nconst read = async (file) => (await readFile(file, 'utf8')).length;\nclass Store {\n  constructor(file) {\n    this.file = file;\n  }\n  load(callback) {\n    callbackify(read)(this.file, callback);\n  }\n}\nexports.Store = Store;\n",
+      },
+    ],
+    [
+      'a text of which the type names all that there can be',
+      {
+        'package.json': JSON.stringify({ name: 'one', type: 'module' }),
+        'src/index.ts':
+          "export function order(list: number[], direction: 'asc' | 'desc' = 'asc'): number[] {\n  const sign = direction === 'asc' ? 1 : -1;\n  return [...list].sort((a, b) => sign * (a - b));\n}\n",
+        'test/index.test.ts':
+          "import { order } from '../src/index.js';\nit('orders', () => {\n  order([2, 1], 'desc');\n  order([2, 1]);\n});\n",
+      },
+      {
+        'src/index.ts':
+          "type Direction = 'asc' | 'desc';\nconst SIGNS: Record<Direction, number> = { asc: 1, desc: -1 };\nexport function order(list: number[], direction: Direction = 'asc'): number[] {\n  return [...list].sort((a, b) => SIGNS[direction] * (a - b));\n}\n",
+      },
+    ],
+  ];
+  for (const [name, base, change] of alike) {
+    it(`show nothing of ${name}`, async () => {
+      const { counterexamples } = await compare(base, change);
+      expect(counterexamples).to.deep.equal([]);
     });
   }
 });

@@ -13,8 +13,12 @@ export function arbitraryOf(shape: Shape, constants: Constants, whole: Shape = s
   const choices: fc.WeightedArbitrary<Arg>[] = [];
   if (shape.numbers.length > 0)
     choices.push({ weight: 4, arbitrary: numberOf(shape.numbers, shared.numbers, constants) });
-  if (shape.strings.length > 0)
-    choices.push({ weight: 4, arbitrary: textOf(shape.strings, shared.strings, constants) });
+  if (shape.strings.length > 0) {
+    const texts = shape.strings.map((text) => literal(text));
+    const arbitrary =
+      shape.closed === true ? fc.constantFrom(...texts) : textOf(shape.strings, shared.strings, constants);
+    choices.push({ weight: 4, arbitrary });
+  }
   if (shape.others.length > 0) choices.push({ weight: 2, arbitrary: fc.constantFrom(...shape.others) });
   if (shape.arrays > 0) choices.push({ weight: 4, arbitrary: arrayOf(shape, constants, whole) });
   if (shape.objects > 0) choices.push({ weight: 4, arbitrary: objectOf(shape, constants, whole) });

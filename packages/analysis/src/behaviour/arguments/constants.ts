@@ -8,9 +8,24 @@ export interface Constants {
   readonly signed: boolean;
   /** The code reads numbers out of texts, so any number in a text is ordinary input. */
   readonly readsNumbers: boolean;
+  /** The code asks whether a number is whole, so fractions are ordinary input. */
+  readonly asksWhole: boolean;
+  /** The change is about an order of texts: capital letters among small ones tell which. */
+  readonly ordersTexts: boolean;
+  /** The change is about keys of a Map or of an object: the name of an inherited member tells them apart. */
+  readonly keepsByKey: boolean;
 }
 
-export const NO_CONSTANTS: Constants = { numbers: [], strings: [], changed: [], signed: false, readsNumbers: false };
+export const NO_CONSTANTS: Constants = {
+  numbers: [],
+  strings: [],
+  changed: [],
+  signed: false,
+  readsNumbers: false,
+  asksWhole: false,
+  ordersTexts: false,
+  keepsByKey: false,
+};
 
 export const MAX_NUMBERS = 24;
 export const MAX_STRINGS = 30;
@@ -22,5 +37,8 @@ export function mergeConstants(all: readonly Constants[]): Constants {
     changed: [...new Set(all.flatMap((one) => one.changed))],
     signed: all.some((one) => one.signed),
     readsNumbers: all.some((one) => one.readsNumbers),
+    asksWhole: all.some((one) => one.asksWhole),
+    ordersTexts: all.some((one) => one.ordersTexts),
+    keepsByKey: all.some((one) => one.keepsByKey),
   };
 }

@@ -62,9 +62,18 @@ function curiousTexts(text: string, constants: Constants, others: readonly strin
   const found =
     text === '' ? [] : lengths.flatMap((length) => [length - 1, length, length + 1].map((one) => fill(text, one)));
   if (constants.readsNumbers && /\d/.test(text)) {
-    for (const by of ['1.5', '0.25', '1e3', '007']) found.unshift(text.replace(/\d+(?:\.\d+)?(?!.*\d)/s, by));
+    for (const by of ['1.5', '0.25', '1.999', '1e3', '007']) found.unshift(text.replace(/\d+(?:\.\d+)?(?!.*\d)/s, by));
   }
+  if (constants.ordersTexts) found.unshift(...otherCase(text));
+  if (constants.keepsByKey) found.unshift('constructor');
   return [...new Set(found)].filter((one) => one !== text && one !== '');
+}
+
+/** The text with its first letter in the other case: orders of texts differ in what they make of it. */
+export function otherCase(text: string): string[] {
+  const first = text.slice(0, 1);
+  const other = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
+  return other === first ? [] : [other + text.slice(1)];
 }
 
 /** The text repeated to a length, without white space at its end. */

@@ -4,6 +4,7 @@ import { arbitraryOf, sample } from './arbitrary.js';
 import type { Constants } from './constants.js';
 import { curiousVariants, daysIn } from './curious.js';
 import { guessShape, type SeenValues } from './guess-shape.js';
+import { namedTexts } from './named-texts.js';
 import { describeScenario, READABLE_JS } from './print-arg.js';
 import { methodsOf, sequences } from './sequences.js';
 import { emptyShape, shapeOf, type Shape } from './shape.js';
@@ -88,7 +89,7 @@ export function makeScenarios(request: ScenarioRequest): ScenarioSet {
   );
   bag.open(MAX_CURIOUS);
   interleave(
-    bases.slice(0, 6).map((base) => curiousNeighbours(base, constants, required)),
+    bases.slice(0, 6).map((base) => curiousNeighbours(base, constants, required, shapes)),
     (scenario) => bag.add(scenario, 'guessed'),
   );
   bag.open(request.limit - bag.size);
@@ -185,6 +186,9 @@ function placesOf(request: ScenarioRequest): Places {
     const isRest = known.some((one) => one.rest);
     const shape = args.length > 0 ? shapeOf(args) : undefined;
     for (const parameter of known) if (shape !== undefined) addKeys(shape, parameter, request);
+    const texts = known.map((one) => namedTexts(one.type, request.types)).find((one) => one !== undefined);
+    if (texts !== undefined && shape?.strings.every((text) => texts.includes(text)) === true)
+      Object.assign(shape, { strings: [...texts], closed: true });
     const guess =
       shape ?? known.map((one) => guessShape(one, request.values, request.types)).find((one) => one !== undefined);
     if (guess === undefined) {
@@ -269,11 +273,18 @@ function* neighbours(
   }
 }
 
-function* curiousNeighbours(base: Scenario, constants: Constants, required: number): Generator<Scenario> {
+function* curiousNeighbours(
+  base: Scenario,
+  constants: Constants,
+  required: number,
+  shapes: readonly Shape[],
+): Generator<Scenario> {
   const days = daysIn([...base.args, ...base.steps.flatMap((step) => step.args)]);
   const starts = [base.args, ...(base.args.length > required ? [base.args.slice(0, required)] : [])];
   const sources = starts.flatMap((args) =>
-    args.map((arg, index) => ({ args, index, variants: curiousVariants(arg, constants, days) })),
+    args.flatMap((arg, index) =>
+      shapes[index]?.closed === true ? [] : [{ args, index, variants: curiousVariants(arg, constants, days) }],
+    ),
   );
   for (let open = sources; open.length > 0;) {
     const next: typeof sources = [];

@@ -13,7 +13,7 @@ export interface NumberDomain {
 
 export function numberDomain(seen: readonly number[], constants: Constants): NumberDomain {
   return {
-    integers: seen.every(Number.isInteger),
+    integers: !constants.asksWhole && seen.every(Number.isInteger),
     unsigned: !constants.signed && seen.every((value) => value >= 0),
     largest: Math.max(1, ...seen.map(Math.abs), ...constants.numbers.map(Math.abs)),
   };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { literal, type Arg, type Scenario, type Step } from './arg.js';
+import { literal, object, type Arg, type Scenario, type Step } from './arg.js';
 import { arbitraryOf, sample } from './arbitrary.js';
 import type { Constants } from './constants.js';
+import { otherCase } from './curious.js';
 import { guessShape } from './guess-shape.js';
 import type { ScenarioRequest } from './make-scenarios.js';
 import { shapeOf } from './shape.js';
@@ -128,7 +129,10 @@ function commandSteps(
       pools.set(name, pool);
     }
   }
-  for (const pool of pools.values()) addNext(pool);
+  for (const pool of pools.values()) {
+    if (request.constants.ordersTexts) pool.push(...pool.slice(0, 1).flatMap(inOtherCase));
+    addNext(pool);
+  }
   return [...new Set([...methods.keys(), ...seen.map((step) => step.method ?? '')])].flatMap((method) => {
     if (SHOWN.test(method)) return [];
     const parameters = methods.get(method)?.filter((one) => !one.rest) ?? [];
@@ -169,6 +173,14 @@ function addNext(pool: Arg[]): void {
     pool.push(literal(value.slice(0, -1) + String.fromCharCode(value.charCodeAt(value.length - 1) + 1)));
 }
 
+/** The same with the texts in it in the other case. */
+function inOtherCase(arg: Arg): Arg[] {
+  if (arg.kind === 'literal') return typeof arg.value === 'string' ? otherCase(arg.value).map(literal) : [];
+  if (arg.kind !== 'object') return [];
+  const entries = arg.entries.map(([key, value]) => [key, inOtherCase(value)[0] ?? value] as const);
+  return entries.some(([, value], index) => value !== arg.entries[index]?.[1]) ? [object(entries)] : [];
+}
+
 const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value);
 
 /** What a method with a callback answers may be a function that takes it back: it is called later on. */
@@ -201,7 +213,34 @@ function smallStarts(base: Scenario): Scenario[] {
 }
 
 export function methodsOf(request: ScenarioRequest): Map<string, readonly Parameter[]> {
-  return new Map(request.signatures.flatMap((signature) => [...(signature?.methods ?? [])]));
+  const found = new Map<string, readonly Parameter[]>();
+  for (const signature of request.signatures) {
+    for (const [method, parameters] of signature?.methods ?? []) {
+      const others = found.get(method) ?? [];
+      found.set(
+        method,
+        parameters.map((one, index) => withUsesOf(one, others[index])),
+      );
+    }
+  }
+  return found;
+}
+
+/** What one side only hands on, the other may call or read: both say what the parameter is. */
+function withUsesOf(parameter: Parameter, other: Parameter | undefined): Parameter {
+  if (other === undefined || other.name !== parameter.name) return parameter;
+  const [one, two] = [parameter.uses, other.uses];
+  return {
+    ...parameter,
+    uses: {
+      methods: [...two.methods, ...one.methods],
+      fields: [...two.fields, ...one.fields],
+      iterated: one.iterated || two.iterated,
+      calculated: one.calculated || two.calculated,
+      called: one.called || two.called,
+      types: [...two.types, ...one.types],
+    },
+  };
 }
 
 function guessedStep(

@@ -13,6 +13,8 @@ export interface Shape {
   items: Shape | undefined;
   objects: number;
   readonly fields: Map<string, Shape>;
+  /** A declared type names all the texts that there can be. */
+  closed?: boolean;
 }
 
 const MAX_SEEN = 40;

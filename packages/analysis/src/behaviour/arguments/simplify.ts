@@ -35,6 +35,7 @@ export function* simplify(scenario: Scenario, shapes: readonly Shape[], constant
 function* simplerArgs(arg: Arg, shape: Shape, constants: Constants): Generator<Arg> {
   switch (arg.kind) {
     case 'literal':
+      if (shape.closed === true && typeof arg.value === 'string') return;
       yield* simplerLiterals(arg.value, shape, constants);
       return;
     case 'array':

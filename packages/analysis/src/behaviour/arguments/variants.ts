@@ -46,6 +46,8 @@ function* otherLiterals(value: unknown, shape: Shape, constants: Constants, whol
     const seen = shape.numbers.length > 0 ? shape.numbers : [value];
     for (const other of numberPool(seen, shared.numbers, constants).slice(0, MAX_VALUES * 3))
       if (other !== value) yield literal(other);
+  } else if (typeof value === 'string' && shape.closed === true) {
+    for (const other of shape.strings) if (other !== value) yield literal(other);
   } else if (typeof value === 'string') {
     const seen = shape.strings.length > 0 ? shape.strings : [value];
     for (const other of textPool(seen, shared.strings, constants).slice(0, MAX_VALUES * 2))

@@ -5,6 +5,9 @@ import { children } from './function-text.js';
 import { parseSource } from './parse-source.js';
 
 const READS_NUMBERS = /\b(?:Number\s*\(|parseInt\b|parseFloat\b)/;
+const ASKS_WHOLE = /\bNumber\.is(?:Safe)?Integer\b/;
+const ORDERS_TEXTS = /\blocaleCompare\(|\.(?:sort|toSorted)\(|\bsortBy\(|\borderBy\(/;
+const KEEPS_BY_KEY = /\bnew (?:Map|Set)\b|\w\[\w+\]\s*(?:[+|?&-]{0,2}=(?!=)|\?\?|\|\|)/;
 const SIGNED = /<=?\s*-?0\b|\b0\s*>|Math\.(?:abs|trunc|sign)\b|\babs\(/;
 
 /** Those of the changed lines come first. */
@@ -38,6 +41,9 @@ export function readConstants(path: string, source: string, hunks: readonly Hunk
     changed: ofChange,
     signed: SIGNED.test(source) || SIGNED.test(changed),
     readsNumbers: READS_NUMBERS.test(source) || READS_NUMBERS.test(changed),
+    asksWhole: ASKS_WHOLE.test(source) || ASKS_WHOLE.test(changed),
+    ordersTexts: ORDERS_TEXTS.test(changed),
+    keepsByKey: KEEPS_BY_KEY.test(changed),
   };
 }
 

@@ -146,6 +146,7 @@ export class PythonCode implements CodeBase {
       strings: [...new Set([...strings, ...(known?.strings ?? [])])],
       changed: strings,
       signed: /< *=? *0\b|\babs\(/.test(this.text(path) + changed),
+      ordersTexts: /\bsorted\(|\.sort\(/.test(changed),
       readsNumbers: /\b(?:int|float|Decimal)\(/.test(this.text(path) + changed),
     };
   }

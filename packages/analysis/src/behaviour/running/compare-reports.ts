@@ -19,7 +19,7 @@ export function compareReports(base: CallReport, head: CallReport, options: Comp
   }
   // What never came to an end has no result that could be kept.
   if (base.o?.k === 'timeout' || base.o?.k === 'pending') return 'unclear';
-  if (options.lenient && (isSenseless(base) || isSenseless(head))) return 'unclear';
+  if (options.lenient && (isSenseless(base) || isSenseless(head) || showsNative(base))) return 'unclear';
   return firstDifference(base, head, options) === undefined ? 'same' : 'different';
 }
 
@@ -115,6 +115,8 @@ export function sameValue(base: Serialised, head: Serialised, options: CompareOp
       return sameList(flat(base.v), flat(head.v), options);
     case 'boxed':
       return sameValue(base.v as Serialised, head.v as Serialised, options);
+    case 'mapping':
+      return base.c === head.c && sameValue(base.v as Serialised, head.v as Serialised, options);
     case 'object':
       return sameEntries(base.v as Entries, head.v as Entries, options);
     case 'instance':
@@ -183,6 +185,12 @@ function isSenseless(report: CallReport): boolean {
     return /\bNaN\b|undefined|\[object /.test(JSON.stringify(outcome.v).replaceAll('"$":"undefined"', ''));
   });
 }
+
+/** It took a member that every object inherits for something of its own, and made a text of it. */
+const showsNative = (report: CallReport): boolean =>
+  [report.o, ...(report.steps ?? [])].some(
+    (outcome) => outcome?.k === 'value' && JSON.stringify(outcome.v).includes('[native code]'),
+  );
 
 /** Whether the call did something on this side: it returned, or the code refused it by itself. */
 export function isTelling(report: CallReport): boolean {

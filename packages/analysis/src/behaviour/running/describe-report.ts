@@ -107,6 +107,8 @@ export function describeValue(value: Serialised): string {
       return Number.isInteger(value.v) ? `${String(value.v)}.0` : String(value.v);
     case 'bigint':
       return `${String(value.v)}n`;
+    case 'mapping':
+      return `${value.c ?? ''}(${describeValue(value.v as Serialised)})`;
     case 'boxed':
       return describeValue(value.v as Serialised);
     case 'text':
