@@ -16,10 +16,13 @@ import {
 import { criteriaExercised, type ExercisedCriterion } from './checks/criteria-exercised.js';
 import { criteriaLocated, type Placeholder } from './checks/criteria-located.js';
 import type { FeatureEvidence } from './evidence.js';
+import { answersForNow, undefinedErrors } from './located/empty-promise.js';
 import { isExecuted } from './located/executed.js';
 import { locatedCode, type LocatedCode } from './located/located-code.js';
 import { isPlaceholder, PLACEHOLDER_TEXT } from './located/placeholder.js';
 import { staysGreen, type ClaimedRun } from './located/stays-green.js';
+import { switchesTurnedOn } from './located/switches.js';
+import { unwiredModules } from './located/wired.js';
 
 /** Criteria whose claimed tests are run without the located code; two runs each at most. */
 const MAX_FALSIFIED = 8;
@@ -74,7 +77,25 @@ export class FeatureReviewer implements ReviewerStrategy<FeatureEvidence> {
     const [first] = functions;
     if (first && functions.every(({ at }) => isPlaceholder(at, judged))) return { text: first.at.text };
     if (first && functions.every(({ at }) => at.isUnused)) return { text: first.at.text, unused: first.at.name };
+    const unwired = await unwiredModules(session);
+    const place = functions.length > 0 ? functions.map((one) => one.file) : [file];
+    if (place.every((path) => unwired.has(path)))
+      return { text: place[0] ?? file, because: `points at ${place[0] ?? file}, which nothing but tests loads` };
     const source = (await session.trees.head.read(file))?.toString('utf8') ?? '';
+    const bodies = functions.filter((one) => one.file === file).map(({ at }) => source.slice(at.from, at.to));
+    const promises = bodies.map(answersForNow);
+    const [promise] = promises;
+    if (promise !== undefined && bodies.length === functions.length && promises.every((one) => one !== undefined))
+      return { text: promise };
+    const missing =
+      session.ports.analysis.isCode(file) && !file.endsWith('.py')
+        ? bodies.flatMap((body) => undefinedErrors(body, source))
+        : [];
+    if (missing.length > 0)
+      return {
+        text: missing[0] ?? '',
+        because: `points at code that throws ${missing.join(', ')}, which is nowhere defined`,
+      };
     const from = lines[0] ?? 1;
     const text = source
       .split('\n')
@@ -130,6 +151,8 @@ export class FeatureReviewer implements ReviewerStrategy<FeatureEvidence> {
     const id = judged.criterion.id;
     const executed = coverage.length === 0 ? undefined : code.some((one) => isExecuted(one, coverage));
     const { claimed, run } = await this.claimed(judged.entry.tests, session);
+    const switches = this.switches(judged, session);
+    if (switches.length > 0) return { id, claimed, executed, switches };
     const functions = code.flatMap((one) => one.functions);
     // Where executed lines could not be recorded, a test may run a built copy of the file instead.
     const isOpen = executed === true || (executed === undefined && !session.config.review.coverage);
@@ -137,6 +160,15 @@ export class FeatureReviewer implements ReviewerStrategy<FeatureEvidence> {
       return { id, claimed, executed };
     const names = [...new Set(functions.map(({ at }) => at.name))];
     return { id, claimed, executed, ...((await staysGreen(session, run, functions)) ? { needless: names } : {}) };
+  }
+
+  /** What the claimed tests of the patch turn on before they ask for the criterion. */
+  private switches({ criterion, entry }: JudgedCriterion, { task, trees }: ReviewSession): readonly string[] {
+    const files = new Set(entry.tests.map((test) => normalisePath(test.file)));
+    const added = trees.patch.files
+      .filter(({ path, status }) => files.has(path) && status !== 'deleted')
+      .flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.added));
+    return switchesTurnedOn(added.join('\n'), [task.title, task.body, criterion.text].join('\n'));
   }
 
   /** A claimed test must not pass on the base: there the feature is not. */

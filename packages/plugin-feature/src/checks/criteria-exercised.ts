@@ -11,6 +11,8 @@ export interface ExercisedCriterion {
   readonly executed: boolean | undefined;
   /** Functions that are located and that the claimed tests do not need: they stay green without what is in them. */
   readonly needless?: readonly string[];
+  /** Variables of the environment that the claimed tests turn on, unasked. */
+  readonly switches?: readonly string[];
 }
 
 /**
@@ -22,7 +24,7 @@ export function criteriaExercised(criteria: readonly ExercisedCriterion[], probl
   const details = { criteria };
   if (criteria.length === 0) return { ...notApplicable(ID, 'no criterion points at code'), blocking: false };
   if (problem !== undefined) return { ...notRun(ID, problem, { details }), blocking };
-  const problems = criteria.flatMap(({ id, claimed, executed, needless = [] }) => [
+  const problems = criteria.flatMap(({ id, claimed, executed, needless = [], switches = [] }) => [
     ...claimed
       .filter((test) => test.head !== 'passed')
       .map((test) => `${id}: ${test.label} is ${test.head} on the head`),
@@ -30,6 +32,9 @@ export function criteriaExercised(criteria: readonly ExercisedCriterion[], probl
       .filter((test) => test.head === 'passed' && test.base === 'passed')
       .map((test) => `${id}: ${test.label} passes on the base too, so it shows nothing of the feature`),
     ...(claimed.length > 0 && executed === false ? [`${id}: the claimed tests do not run the located code`] : []),
+    ...(switches.length > 0
+      ? [`${id}: the claimed tests turn on ${switches.join(', ')}, which nobody asked for: by default it is off`]
+      : []),
     ...(needless.length > 0
       ? [`${id}: the claimed tests stay green when what ${needless.join(', ')} does is taken out`]
       : []),

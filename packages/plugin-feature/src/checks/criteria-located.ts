@@ -39,6 +39,8 @@ export interface Placeholder {
   readonly text: string;
   /** The name of a function that nothing uses, where that is what is wrong with it. */
   readonly unused?: string;
+  /** Another reason why it is not what was asked for, for people. */
+  readonly because?: string;
 }
 
 /** Pure. Every covered criterion has a line of the change of its own, and that line is no placeholder (THREATS F5, F6). */
@@ -49,10 +51,12 @@ export function criteriaLocated(judged: readonly JudgedCriterion[], placeholders
   const problems = [
     ...(nowhere.length > 0 ? [`no changed line that does something: ${nowhere.join(', ')}`] : []),
     ...(shared.length > 0 ? [`one line cannot carry two criteria alone: ${shared.join(', ')}`] : []),
-    ...placeholders.map(({ criterion, text, unused }) =>
-      unused === undefined
-        ? `${criterion} points at a placeholder: ${text.trim().slice(0, 80)}`
-        : `${criterion} points at ${unused}(), which nothing uses and nothing exports`,
+    ...placeholders.map(({ criterion, text, unused, because }) =>
+      because !== undefined
+        ? `${criterion} ${because}`
+        : unused === undefined
+          ? `${criterion} points at a placeholder: ${text.trim().slice(0, 80)}`
+          : `${criterion} points at ${unused}(), which nothing uses and nothing exports`,
     ),
   ];
   return problems.length === 0
