@@ -31,7 +31,9 @@ exports.watchLife = function watchLife(send, replacedAssert) {
   };
 
   process.on('uncaughtExceptionMonitor', (error, origin) => {
-    if (!isClosed) send('uncaught', { origin, error: describeError(error) });
+    // A test library that listens takes it for the failure of a test.
+    const isCaught = process.listenerCount('uncaughtException') > 0 || process.hasUncaughtExceptionCaptureCallback();
+    if (!isClosed) send('uncaught', { origin, isCaught, error: describeError(error) });
   });
   process.emit = function (name, ...rest) {
     if (name !== 'exit' || this !== process || !process._exiting) return apply(emit, this, [name, ...rest]);

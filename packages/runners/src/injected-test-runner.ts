@@ -17,6 +17,7 @@ import { prepareChannelFolder } from './injection/prepare-channel-folder.js';
 import { runEnvironment, shellCommand } from './injection/run-environment.js';
 import { collectCoverage } from './coverage/collect-coverage.js';
 import { readSession, type SessionRecord } from './report/session-record.js';
+import { failureKind } from './report/failure.js';
 import { relativeToTree } from './report/stack.js';
 import { interpret, type Interpretation } from './report/interpret.js';
 
@@ -127,7 +128,10 @@ export class InjectedTestRunner implements TestRunner {
     if (interpretation.outcome !== 'ran') return undefined;
     const scripts = records.filter(({ kind }) => kind === 'script' || kind === 'host');
     // A script with a TAP library of its own says no more to the hooks than whether it failed.
-    const isScript = interpretation.runner === 'script' && records.every((record) => record.uncaught.length === 0);
+    const uncaught = records.flatMap((record) => record.uncaught);
+    const isScript =
+      interpretation.runner === 'script' &&
+      uncaught.every(({ isCaught, error }) => isCaught && failureKind(error, 'test') !== 'load');
     if (interpretation.runner !== 'exit-code' && !isScript) return undefined;
     const script = scripts.length === 1 ? scripts[0]?.main : undefined;
     const file = script === undefined ? '' : relativeToTree(run.root, script);
@@ -135,7 +139,8 @@ export class InjectedTestRunner implements TestRunner {
     if (junit !== undefined) return junit;
     // The parsers are loaded by the first run that prints its results.
     const { printedResults } = await import('./formats/printed-results.js');
-    return printedResults(result, run.isGo, file);
+    const printed = printedResults(result, run.isGo, file);
+    return uncaught.length > 0 && printed?.outcome !== 'ran' ? undefined : printed;
   }
 
   async #junitResults(out: string, result: SandboxResult): Promise<Interpretation | undefined> {

@@ -52,7 +52,12 @@ export interface SessionRecord {
   readonly started: readonly NamedTest[];
   readonly fileErrors: readonly { readonly file: string; readonly error: DescribedError }[];
   readonly hookFailures: readonly HookFailure[];
-  readonly uncaught: readonly { readonly error: DescribedError; readonly test: string | undefined }[];
+  /** `isCaught`: code of the process listened, so that the error did not end it. */
+  readonly uncaught: readonly {
+    readonly error: DescribedError;
+    readonly test: string | undefined;
+    readonly isCaught: boolean;
+  }[];
   readonly late: readonly { readonly name: string; readonly message: string }[];
   readonly retried: readonly NamedTest[];
   readonly marks: readonly string[];
@@ -168,6 +173,7 @@ export function readSession(session: ChannelSession): SessionRecord {
     uncaught: of('uncaught').map((fields) => ({
       error: describedError(fields['error']),
       test: optionalText(fields['test']),
+      isCaught: fields['isCaught'] === true,
     })),
     late: of('late').map((fields) => ({ name: text(fields['name']), message: text(fields['message']) })),
     retried: of('retried').map(named),

@@ -95,6 +95,20 @@ describe('a script with a TAP library of its own', () => {
     ]);
   });
 
+  const catching = (error: string): string =>
+    `console.log('TAP version 13\\nok 1 - a'); process.on('uncaughtException', () => { console.log('not ok 2 - b\\n1..2'); process.exitCode = 1; }); setImmediate(() => { ${error} });`;
+
+  it('is asked when it caught an error for one of its tests', async () => {
+    const report = await runProject('node a.js', { 'a.js': catching(`null.x;`) });
+    expect(report).to.include({ outcome: 'ran', runner: 'tap' });
+    expect(statuses(report)).to.deep.equal(['a: passed', 'b: failed (assertion)']);
+  });
+
+  it('is not asked when the error that it caught is a module that is not there', async () => {
+    const report = await runProject('node a.js', { 'a.js': catching(`require('./nowhere');`) });
+    expect(statuses(report)).to.deep.equal(['a.js: errored (load)']);
+  });
+
   it('is not asked when an error ended it', async () => {
     const report = await runProject('node a.js', {
       'a.js': `console.log('TAP version 13\\nok 1 - a\\n1..1'); require('assert').ok(0);`,
