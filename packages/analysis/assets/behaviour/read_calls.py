@@ -134,13 +134,14 @@ class Reader:
                 continue
             names = self.arg(self.value(decorator.args[0], scope))
             values = self.arg(self.value(decorator.args[1], scope))
-            if names is None or values is None or values["kind"] != "array":
+            listed = None if values is None else self.items(values)
+            if names is None or listed is None:
                 continue
             keys = [part.strip() for part in str(names.get("value", "")).split(",")]
-            if names["kind"] == "array":
-                keys = [item.get("value") for item in names["items"]]
+            if names["kind"] != "literal":  # a list or a tuple of names
+                keys = [item.get("value") for item in self.items(names) or []]
             rows = []
-            for item in values["items"][:MAX_ROWS]:
+            for item in listed[:MAX_ROWS]:
                 parts = self.items(item) if len(keys) > 1 else [item]
                 if parts is not None and len(parts) == len(keys):
                     rows.append({key: ("arg", part) for key, part in zip(keys, parts)})

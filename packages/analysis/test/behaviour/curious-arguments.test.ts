@@ -66,7 +66,7 @@ describe('arguments away from those of the tests', function () {
       'digits of a fraction that are too many',
       python(
         'def cents(text):\n    whole, _, rest = text.partition(".")\n    while len(rest) < 2:\n        rest += "0"\n    return int(whole) * 100 + int(rest)\n',
-        'from one import cents\n\n\ndef test_cents():\n    assert cents("1.5") == 150\n',
+        'import pytest\n\nfrom one import cents\n\n\n@pytest.mark.parametrize(("text", "expected"), [("1", 100), ("1.5", 150)])\ndef test_cents(text, expected):\n    assert cents(text) == expected\n\n\ndef test_bad():\n    with pytest.raises(ValueError):\n        cents("x")\n',
       ),
       {
         'one.py':

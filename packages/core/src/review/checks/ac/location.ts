@@ -24,6 +24,8 @@ export interface CriterionSubject {
   readonly types: boolean;
   readonly tests: boolean;
   readonly configuration: boolean;
+  /** Its words, for the names of types in them. */
+  readonly text?: string;
 }
 
 /** Files of notes, as they are spelled: in small letters these are words like all others. */
@@ -32,6 +34,7 @@ const NOTES = /\b(CHANGES|HISTORY|NEWS|UPGRADING|MIGRATION)\b/;
 const has = (text: string, pattern: RegExp): boolean => pattern.test(text);
 
 export const subjectOf = (text: string): CriterionSubject => ({
+  text,
   docs:
     has(
       text,
@@ -44,6 +47,21 @@ export const subjectOf = (text: string): CriterionSubject => ({
     /\b(config(uration)?|package\.json|manifest|workflow|ci|script|dependenc(y|ies)|lint|build|version|bundle)\b/i,
   ),
 });
+
+const DECLARES_TYPE = /^\s*(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:interface|type)\s+([A-Za-z_$][\w$]*)/;
+
+/** Whether a criterion names the type around a line: by a name that is no plain word, or as code. */
+function namesTypeAt(text: string, lines: readonly string[], line: number): boolean {
+  for (let at = Math.min(line, lines.length); at >= 1; at -= 1) {
+    const source = lines[at - 1] ?? '';
+    const name = DECLARES_TYPE.exec(source)?.[1];
+    if (name !== undefined)
+      return /[a-z\d][A-Z]/.test(name) ? new RegExp(`\\b${name}\\b`).test(text) : text.includes(`\`${name}\``);
+    // The end of what stands before: the line is in no type.
+    if (at < line && /^\S/.test(source)) return false;
+  }
+  return false;
+}
 
 const lineRange = ({ line, endLine }: CodeLocation): readonly number[] =>
   Array.from({ length: Math.max(1, (endLine ?? line) - line + 1) }, (_, index) => line + index);
@@ -97,7 +115,11 @@ export async function judgeLocation(
     return { location, verdict: 'context', reason: `${path}:${location.line} is not part of the change` };
   const kinds = (await context.analysis.lineKinds(path, source)) ?? lines.map((): LineKind => 'text');
   const role = context.roles.of(path);
-  const hit = changed.some((line) => doesSomething(kinds[line - 1] ?? 'blank', role, subject, lines[line - 1] ?? ''));
+  const hit = changed.some((line) => {
+    const kind = kinds[line - 1] ?? 'blank';
+    const types = subject.types || (kind === 'type' && namesTypeAt(subject.text ?? '', lines, line));
+    return doesSomething(kind, role, { ...subject, types }, lines[line - 1] ?? '');
+  });
   if (hit) return { location, verdict: 'witness', reason: `${path}:${location.line}` };
   const what =
     role === 'production' || role === 'test-config'
