@@ -127,6 +127,11 @@ export function scriptResult(session: SessionRecord, context: RunContext): TestR
       draft.status = 'crashed';
       draft.failure = exitFailure(context.root, `process.exit was called from ${caller.file}`, close.called);
     } else if (session.usesLibrary) draft.status = 'not-collected';
+    else {
+      // Whoever listens for errors may expect one, but no failed assertion.
+      const failure = thrown && toFailure(context.root, thrown.error, 'test');
+      if (failure?.kind === 'assertion') [draft.status, draft.failure] = ['failed', failure];
+    }
   } else if (session.usesLibrary && thrown !== undefined) {
     draft.status = 'errored';
     draft.failure = toFailure(context.root, thrown.error, 'load');

@@ -104,6 +104,20 @@ describe('a script with a TAP library of its own', () => {
     expect(statuses(report)).to.deep.equal(['a: passed', 'b: failed (assertion)']);
   });
 
+  it('is not asked when a failed assertion was swallowed that none of its tests fails by', async () => {
+    const report = await runProject('node a.js', {
+      'a.js': `process.on('uncaughtException', () => {}); console.log('TAP version 13\\nok 1 - a\\n1..1'); setImmediate(() => require('assert').equal(1, 2));`,
+    });
+    expect(statuses(report)).to.deep.equal(['a.js: failed (assertion)']);
+  });
+
+  it('passes where it expects an error of the code under test, and listens for it', async () => {
+    const report = await runProject('node a.js', {
+      'a.js': `process.once('uncaughtException', (error) => require('assert').equal(error.message, 'x')); setImmediate(() => { throw new Error('x'); });`,
+    });
+    expect(statuses(report)).to.deep.equal(['a.js: passed']);
+  });
+
   it('is not asked when the error that it caught is a module that is not there', async () => {
     const report = await runProject('node a.js', { 'a.js': catching(`require('./nowhere');`) });
     expect(statuses(report)).to.deep.equal(['a.js: errored (load)']);
