@@ -11,8 +11,11 @@ import { honestSubmission, taskOf } from './honest-submission.mjs';
 import { run } from './run-command.mjs';
 
 const HERE = new URL('../..', import.meta.url).pathname;
+const USAGE =
+  'usage: run.mjs --cases FILE.jsonl --materialize SCRIPT [--only ID,…] [--json FILE] [--cached] [--security PLUGIN]';
 const { values } = parseArgs({
   options: {
+    help: { type: 'boolean', default: false },
     cases: { type: 'string' },
     materialize: { type: 'string' },
     only: { type: 'string' },
@@ -25,8 +28,12 @@ const { values } = parseArgs({
     security: { type: 'string' },
   },
 });
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
 if (!values.cases || !values.materialize) {
-  console.error('usage: run.mjs --cases FILE.jsonl --materialize SCRIPT [--only ID,…] [--json FILE]');
+  console.error(USAGE);
   process.exit(2);
 }
 
@@ -88,9 +95,10 @@ async function bareSeconds(one, folder) {
     if ((await stat(file)).size > 0) await run('git', ['apply', file], { cwd: bare, mustWork: true });
   };
   await apply('tests.patch');
-  const base = await run('sh', ['-c', one.testCommand], { cwd: bare });
+  const limits = { cwd: bare, limitMs: (one.timeoutSeconds ?? 300) * 1000 };
+  const base = await run('sh', ['-c', one.testCommand], limits);
   await apply('head.patch');
-  const head = await run('sh', ['-c', one.testCommand], { cwd: bare });
+  const head = await run('sh', ['-c', one.testCommand], limits);
   await rm(bare, { recursive: true, force: true });
   return base.seconds + head.seconds;
 }

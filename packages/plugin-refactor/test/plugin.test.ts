@@ -2,6 +2,7 @@ import { createChain } from '@typed-evidence-chain/chain';
 import { describePlugin } from '@typed-evidence-chain/core/testing';
 import refactor from '@typed-evidence-chain/plugin-refactor';
 import { ledger, task, tidied } from './suite/ledger.js';
+import { modernised, workspace } from './suite/workspace.js';
 
 const file = 'test/ledger.test.js';
 const honest = { base: ledger, task, evidence: { nonRegression: { tests: [{ file }] } } };
@@ -48,6 +49,18 @@ describePlugin(
         reason: 'the tests that import the changed file stand for it',
         change: { 'src/index.js': tidied },
         evidence: undefined,
+      },
+      {
+        name: 'tests in two packages of a workspace',
+        reason: 'each package has a command of its own, and the whole repository one for both',
+        base: workspace,
+        task,
+        change: modernised,
+        evidence: {
+          nonRegression: {
+            tests: [{ file: 'packages/metres/test/metres.test.js' }, { file: 'packages/litres/test/litres.test.js' }],
+          },
+        },
       },
     ],
     rejects: [

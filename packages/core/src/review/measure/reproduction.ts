@@ -34,10 +34,23 @@ export interface TwoSided {
 export type TwoSidedOutcome =
   { readonly kind: 'measured'; readonly value: TwoSided } | { readonly kind: 'not-run'; readonly reason: string };
 
-/** The command of a spec: the submission's own, or the repository's for the first file. */
-export async function commandFor(session: ReviewSession, spec: TwoSidedSpec): Promise<TestCommand | undefined> {
-  if (spec.command !== undefined) return { text: spec.command, cwd: '', source: 'submission' };
-  return session.testCommand(spec.tests[0]?.file);
+/**
+ * The command of a spec: the submission's own, or the repository's for its files. Files of several packages, which run their
+ * tests each in its own way, take the command of the whole repository, where it has one.
+ */
+async function commandFor(
+  session: ReviewSession,
+  spec: TwoSidedSpec,
+): Promise<{ readonly command: TestCommand | undefined; readonly isNarrow: boolean }> {
+  if (spec.command !== undefined)
+    return { command: { text: spec.command, cwd: '', source: 'submission' }, isNarrow: false };
+  const commands = await Promise.all(
+    [...new Set(spec.tests.map(({ file }) => file))].map((file) => session.testCommand(file)),
+  );
+  const [first] = commands;
+  const isOne = commands.every((command) => command?.text === first?.text && command?.cwd === first?.cwd);
+  const whole = isOne ? undefined : await session.testCommand();
+  return whole === undefined ? { command: first, isNarrow: true } : { command: whole, isNarrow: false };
 }
 
 /** A time-out on the base is repeated with a shorter limit: ten times what the head needs (CONTRACT, "Right reason"). */
@@ -56,12 +69,12 @@ export async function measureTwoSided(
   sides: { readonly base: Tree; readonly head: Tree },
   goOn: (base: TestReport, head: TestReport) => boolean = () => true,
 ): Promise<TwoSidedOutcome> {
-  const given = await commandFor(session, spec);
+  const { command: given, isNarrow } = await commandFor(session, spec);
   if (!given)
     return { kind: 'not-run', reason: 'the submission names no command and the repository has no test command' };
   let command = given;
   const files = [...new Set(spec.tests.map((ref) => normalisePath(ref.file)))];
-  let narrowed = spec.command === undefined ? files : undefined;
+  let narrowed = isNarrow ? files : undefined;
   const reports: Record<'base' | 'head', TestReport[]> = { base: [], head: [] };
   const planned = session.config.review.repeat;
   let limit: number | undefined;
