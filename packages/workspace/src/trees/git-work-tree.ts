@@ -36,7 +36,7 @@ export async function openGitWorkTree(
     const [trees, scratch] = [join(folder, 'trees'), join(folder, 'scratch')];
     await mkdir(trees);
     await mkdir(scratch);
-    store = new TreeStore(repository, trees);
+    store = new TreeStore(repository, trees, true);
     const baseCommit = await source.commit(request.base ?? 'HEAD');
     const baseTree = await repository.treeOf(baseCommit);
     const dependencies = await findDependencies(source.toplevel, await store.list(baseTree));

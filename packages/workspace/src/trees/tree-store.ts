@@ -23,9 +23,11 @@ export class TreeStore {
   readonly #checkouts = new Map<string, Promise<string>>();
   readonly #ready: string[] = [];
 
+  /** `byGit`: git has to know every tree, since it is asked for what changed in it. */
   constructor(
     private readonly repository: PrivateRepository,
     private readonly folder: string,
+    private readonly byGit = false,
   ) {
     this.#reader = new ObjectReader(repository.git);
     this.#derived = new DerivedTrees(join(folder, 'contents'), repository.objectFormat);
@@ -69,10 +71,11 @@ export class TreeStore {
     return object?.type === 'blob' ? object.content : undefined;
   }
 
-  /** A tree with other contents of a few files. Undefined for a large tree, which git edits faster. */
+  /** A tree with other contents of a few files. Undefined where git has to make it; a large tree it edits faster. */
   async derive(tree: string, edits: readonly PlacedEdit[]): Promise<string | undefined> {
     const listing = await this.list(tree);
     this.repository.git.throwIfAborted();
+    if (this.byGit) return undefined;
     const isOurs = this.#derived.list(tree) !== undefined; // git does not know it
     return isOurs || listing.length < LARGE ? this.#derived.edit(listing, edits) : undefined;
   }

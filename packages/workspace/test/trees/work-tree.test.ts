@@ -52,6 +52,15 @@ describe('a work tree', () => {
     git('apply', '--check', join(root, 'p'));
   });
 
+  it('turns a derived tree into a patch that applies', async () => {
+    const work = await new GitWorkspace({ scratchRoot: root }).workTree({ repository: repo });
+    const tree = await work.trees.derive(work.trees.base, [{ path: 'c/d.txt', content: 'new\n' }], 'edited');
+    const patch = await work.diff(tree);
+    await work.trees.close();
+    writeFileSync(join(root, 'p'), patch);
+    expect(git('apply', '--numstat', join(root, 'p'))).to.equal('1\t0\tc/d.txt\n');
+  });
+
   it('leaves the repository as it was and nothing behind', async () => {
     const before = [git('status', '--porcelain'), git('for-each-ref'), git('count-objects', '-v')];
     const work = await new GitWorkspace({ scratchRoot: root }).workTree({ repository: repo });
