@@ -178,8 +178,9 @@ function follow(runner, send, isParallel, windows) {
       return;
     }
     // Old versions give the error no code.
-    const timedOut = (described.code ?? described.message).match(/^(?:ERR_MOCHA_TIMEOUT$|Timeout of \d+ms exceeded)/);
-    result(test, timedOut === null ? 'failed' : 'timed-out', described);
+    const said = described.code ?? described.message ?? '';
+    const timedOut = /^(?:ERR_MOCHA_TIMEOUT$|Timeout of \d+ms exceeded)/.test(said);
+    result(test, timedOut ? 'timed-out' : 'failed', described);
   });
   runner.on('end', () => send('end', { failures: runner.failures }));
   if (!isParallel) followWindows(runner, windows);

@@ -83,6 +83,16 @@ it('e', () => {});`,
     expect(statuses(report)).to.deep.equal(['x: failed (error)']);
   });
 
+  it('reports an error that says nothing in words', async () => {
+    const report = await runProject('npx mocha test.js', {
+      'test.js': `it('x', () => { throw Object.assign(new Error(), { message: {} }); }); it('y', () => {});`,
+    });
+    expect(report.tests.map(({ id, status }) => [id.title, status])).to.deep.equal([
+      ['x', 'failed'],
+      ['y', 'passed'],
+    ]);
+  });
+
   it('marks tests that `only` selected', async () => {
     const report = await runProject('npx mocha test.js', { 'test.js': `it.only('x', () => {}); it('y', () => {});` });
     expect(report.tests.map(({ id, marks }) => [id.title, marks])).to.deep.equal([['x', ['only']]]);
