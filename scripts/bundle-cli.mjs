@@ -53,6 +53,28 @@ function notices(inputs) {
     });
 }
 
+/**
+ * Modules of others that ask for their own place would look for their files beside the bundle. These only have the words in
+ * texts that they write into code.
+ */
+const WORDS_ONLY = ['/sucrase/', '/@babel/plugin-transform-'];
+
+function refusePlaceSeekers(outputs) {
+  const bundled = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
+  );
+  const seekers = bundled.filter(
+    (file) =>
+      file.includes('node_modules/') &&
+      !WORDS_ONLY.some((part) => file.includes(part)) &&
+      /\bimport\.meta\.(?:url|dirname|filename|resolve)\b/.test(readFileSync(file, 'utf8')),
+  );
+  if (seekers.length > 0)
+    throw new Error(
+      `these look for files beside themselves and cannot be bundled; load them at run time:\n${seekers.join('\n')}`,
+    );
+}
+
 rmSync(OUT, { recursive: true, force: true });
 process.chdir(dirname(PACKAGES));
 const { metafile } = await build({
@@ -70,6 +92,7 @@ const { metafile } = await build({
   metafile: true,
   logLevel: 'warning',
 });
+refusePlaceSeekers(metafile.outputs);
 writeFileSync(join(OUT, 'THIRD-PARTY-NOTICES.md'), notices(metafile.inputs).join('\n'));
 // What it was made of: bin/tec.js compares their times (packages/cli/bin/modules-of.js).
 const records = readdirSync(PACKAGES)

@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import type { Mutant, MutantRequest, MutantsFound } from '@typed-evidence-chain/core';
-import { Instrumenter } from '@stryker-mutator/instrumenter';
+import type { Instrumenter } from '@stryker-mutator/instrumenter';
 import type { LineIndex } from '../line-index.js';
 import { parseJavaScript, type JavaScriptSource } from '../javascript/parse.js';
 import { BabelPositions, type Range } from './babel-positions.js';
@@ -37,12 +39,19 @@ function rangesOf(lines: readonly number[], index: LineIndex): readonly Range[] 
   return ranges;
 }
 
+/** From where it is installed: it reads a schema that lies beside it, and a bundle of our code holds no such file. */
+async function loadStryker() {
+  const file = createRequire(import.meta.url).resolve('@stryker-mutator/instrumenter');
+  return (await import(pathToFileURL(file).href)) as { readonly Instrumenter: typeof Instrumenter };
+}
+
 /**
  * Stryker's mutators on a tree of our own parser. Its own JavaScript parser reads Babel configuration of the current
  * folder and runs it, and that folder may be the repository under review. Ours also attaches no comments, so that a
  * `// Stryker disable` of the patch has no effect. What Stryker prints is not needed.
  */
 async function instrument({ file, text }: JavaScriptSource, path: string, ranges: readonly Range[]) {
+  const { Instrumenter } = await loadStryker();
   const positions = new BabelPositions(text);
   const parse = () => async () => ({ originFileName: path, rawContent: text, format: 'js', root: file });
   const engine = new Instrumenter(logger, parse as unknown as Internals[1], () => '');
