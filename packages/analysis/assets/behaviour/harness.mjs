@@ -10,7 +10,7 @@ import { watchGlobals } from './globals.mjs';
 import { meddle } from './probe.mjs';
 import { finalReaderOf, givenFields, readerOf } from './reads.mjs';
 import { serialise, serialiseThrown } from './serialise.mjs';
-import { mark, recorded, startTrace, takeTrace, watched } from './trace.mjs';
+import { kindOfThis, mark, recorded, startTrace, takeTrace, watched, watchThis } from './trace.mjs';
 
 const [planFile, outFolder, tree] = process.argv.slice(2);
 const plan = JSON.parse(readFileSync(planFile, 'utf8'));
@@ -145,7 +145,9 @@ function recorder(implementation) {
   return function recorded(...args) {
     // More arguments than the callback takes are no matter to it.
     const taken = typeof implementation === 'function' ? args.slice(0, implementation.length) : args;
-    const entry = { $: 'array', v: [id, serialise(taken)] };
+    const shown = serialise(taken);
+    shown.v?.push(...kindOfThis(this));
+    const entry = { $: 'array', v: [id, shown] };
     if (calls.length < 50) calls.push(entry);
     if (typeof implementation !== 'function') return undefined;
     const answer = implementation.apply(this, args);
@@ -316,6 +318,7 @@ async function load(module) {
 }
 
 async function main() {
+  if (plan.watchesThis) watchThis();
   const takeLines = recordLines(tree, plan.coverage);
   const changedGlobals = watchGlobals();
   for (const module of plan.modules) {

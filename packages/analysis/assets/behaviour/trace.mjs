@@ -10,6 +10,18 @@ let events = [];
 let kinds = new Map();
 let count = 0;
 let promises = 0;
+let seesThis = false;
+
+/** From here on, what callbacks see as `this` is part of how they are called. */
+export function watchThis() {
+  seesThis = true;
+}
+
+/** Nothing and the global object are one: a function in sloppy mode cannot tell them apart. */
+export function kindOfThis(owner) {
+  if (!seesThis || owner === undefined || owner === null || owner === globalThis) return [];
+  return [{ $: 'this', v: `this: ${kindOf(owner)}` }];
+}
 
 export function startTrace() {
   events = [];
@@ -44,13 +56,14 @@ function ofLoop(args) {
   return args.length === 3 && Array.isArray(list) && list[index] === item ? [item] : args;
 }
 
-function record(label, taken, call, fails) {
+function record(label, taken, call, fails, owner = []) {
   // What they are asked counts by its kind only, as long as they just answer: how often is no matter then.
   const event = { name: `${label} begins`, args: undefined, isPlain: true };
   const plain = ofLoop(taken);
   if (events.length < MAX_EVENTS) events.push(event);
   // Before the call, which may change them.
   const shown = serialise(plain);
+  shown.v?.push(...owner);
   const show = () => {
     event.isPlain = false;
     event.args = shown;
@@ -84,7 +97,7 @@ function record(label, taken, call, fails) {
   } else {
     const found = kinds.get(label) ?? new Set();
     kinds.set(label, found);
-    found.add(plain.map(kindOf).join(', '));
+    found.add([...plain.map(kindOf), ...owner.map(({ v }) => v)].join(', '));
   }
   return result;
 }
@@ -98,7 +111,7 @@ export function recorded(implementation, fails) {
       new.target === undefined
         ? Reflect.apply(implementation, this, args)
         : Reflect.construct(implementation, args, new.target === wrapped ? implementation : new.target);
-    return record(label, taken, call, fails);
+    return record(label, taken, call, fails, new.target === undefined ? kindOfThis(this) : []);
   }
   Object.defineProperty(wrapped, 'length', { value: implementation.length });
   Object.defineProperty(wrapped, 'name', { value: implementation.name });

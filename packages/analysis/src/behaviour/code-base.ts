@@ -26,6 +26,8 @@ export interface CodeBase {
   readonly load: (paths: readonly string[]) => Promise<void>;
   readonly signatures: (path: string) => ReadonlyMap<string, Signature>;
   readonly constants: (path: string, hunks: readonly Hunk[]) => Constants;
+  /** Whether the removed lines give a callback a `this` of their choice. */
+  readonly handsThis: (path: string, hunks: readonly Hunk[]) => boolean;
   /** The calls that the file makes; `key` names the modules. */
   readonly calls: (path: string, key: (path: string) => string) => readonly Scenario[];
   readonly types: (paths: Iterable<string>) => TypeIndex;

@@ -1,4 +1,4 @@
-import type { BehaviourRequest, Counterexample, Sandbox } from '@typed-evidence-chain/core';
+import type { BehaviourRequest, Counterexample, FileChange, Sandbox } from '@typed-evidence-chain/core';
 import { refsOf, type Scenario } from './arguments/arg.js';
 import { rankOfDifference } from './running/compare-reports.js';
 import { collectCalls, findCallers } from './collect-calls.js';
@@ -50,7 +50,18 @@ export async function compareLanguage(
   };
   const { dependencies, scratch } = trees;
   const { limits, signal } = request;
-  const session = new Session(sides, modules, { language, sandbox, dependencies, scratch, limits, signal });
+  const watchesThis = changedFiles(request, targets).some((file) =>
+    base.handsThis(file.oldPath ?? file.path, file.hunks),
+  );
+  const session = new Session(sides, modules, {
+    language,
+    sandbox,
+    dependencies,
+    scratch,
+    limits,
+    watchesThis,
+    signal,
+  });
   const [inspectedBase, inspectedHead] = await Promise.all([
     session.inspect('base', calls),
     session.inspect('head', []),
@@ -161,17 +172,18 @@ function moduleOutside(key: string, base: CodeBase, head: CodeBase): Module {
   return { key, ...(base.has(key) ? { base: key } : {}), ...(head.has(key) ? { head: key } : {}) };
 }
 
+const changedFiles = ({ trees }: BehaviourRequest, { changed }: Targets): readonly FileChange[] =>
+  trees.patch.files.filter((file) => changed.has(file.oldPath ?? file.path) || changed.has(file.path));
+
 function constantsOf(
   request: BehaviourRequest,
   targets: Targets,
   base: CodeBase,
   head: CodeBase,
 ): (subject: Subject) => Constants {
-  const ofChange = request.trees.patch.files
-    .filter((file) => targets.changed.has(file.oldPath ?? file.path) || targets.changed.has(file.path))
-    .map((file) =>
-      mergeConstants([head.constants(file.path, file.hunks), base.constants(file.oldPath ?? file.path, [])]),
-    );
+  const ofChange = changedFiles(request, targets).map((file) =>
+    mergeConstants([head.constants(file.path, file.hunks), base.constants(file.oldPath ?? file.path, [])]),
+  );
   const known = new Map<string, Constants>();
   return (subject) => {
     const key = subject.target.module;

@@ -46,6 +46,14 @@ describe('what callers give', function () {
       single(store('await store.add(name);'), "await one.keep(one.createStore(), 'a');"),
       store('store.add(name);'),
     ],
+    [
+      'a callback that is no longer called on the object',
+      single(
+        'exports.hooks = () => ({ list: [], use(hook) { this.list.push(hook); }, run(x) {\n    for (let i = 0; i < this.list.length; i += 1) this.list[i].call(this, x);\n  } });\n',
+        'const all = one.hooks(); const seen = []; all.use((x) => { seen.push(x); }); all.run(1);',
+      ),
+      'exports.hooks = () => ({ list: [], use(hook) { this.list.push(hook); }, run(x) {\n    for (const hook of this.list) hook(x);\n  } });\n',
+    ],
   ];
   for (const [name, base, after] of differing) {
     it(`shows ${name}`, async () => {
@@ -55,6 +63,22 @@ describe('what callers give', function () {
   }
 
   const alike: readonly (readonly [name: string, base: Files, after: string])[] = [
+    [
+      'a callback that was called on nothing',
+      single(
+        'exports.each = function (list, visit) {\n  for (let i = 0; i < list.length; i += 1) visit.call(this === exports ? null : this, list[i]);\n};\n',
+        'one.each([1, 2], (x) => { console.log(x); });',
+      ),
+      'exports.each = (list, visit) => {\n  for (const item of list) visit(item);\n};\n',
+    ],
+    [
+      'a list method that is borrowed no more, beside a callback',
+      single(
+        'exports.all = (visit, ...rest) => {\n  const list = Array.prototype.slice.call(rest, 1);\n  const api = { visit };\n  list.forEach((x) => { api.visit(x); });\n};\n',
+        'one.all((x) => { console.log(x); }, 1, 2, 3);',
+      ),
+      'exports.all = (visit, ...rest) => {\n  for (const x of rest.slice(1)) visit(x);\n};\n',
+    ],
     [
       'a callback that calls itself, by its own name or by way of another',
       single(

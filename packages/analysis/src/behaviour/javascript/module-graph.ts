@@ -3,6 +3,7 @@ import type { Hunk, ReviewTrees, Tree } from '@typed-evidence-chain/core';
 import type { Scenario } from '../arguments/arg.js';
 import type { CodeBase, RunnableTree } from '../code-base.js';
 import type { Constants } from '../arguments/constants.js';
+import { handsThis } from './hands-this.js';
 import { readConstants } from './read-constants.js';
 import { packageEntries } from './entry-points.js';
 import { readCalls } from './read-calls.js';
@@ -146,6 +147,10 @@ export class ModuleGraph implements CodeBase {
 
   constants(path: string, hunks: readonly Hunk[]): Constants {
     return readConstants(path, this.text(path), hunks);
+  }
+
+  handsThis(path: string, hunks: readonly Hunk[]): boolean {
+    return handsThis(path, this.text(path), hunks);
   }
 
   calls(path: string, key: (path: string) => string): Scenario[] {

@@ -151,6 +151,11 @@ export class PythonCode implements CodeBase {
     };
   }
 
+  /** A bound method keeps its `self`, and a function has none. */
+  handsThis(): boolean {
+    return false;
+  }
+
   calls(path: string, key: (path: string) => string): Scenario[] {
     const rename = (arg: Arg): Arg => {
       switch (arg.kind) {

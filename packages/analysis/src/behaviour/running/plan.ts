@@ -8,6 +8,8 @@ export interface Plan {
   readonly groups: readonly PlanGroup[];
   /** Files, as they are called in the tree that runs, of which the executed lines are wanted. */
   readonly coverage: readonly string[];
+  /** Keep a record of what callbacks see as `this`. */
+  readonly watchesThis: boolean;
   readonly callMs: number;
   readonly budgetMs: number;
 }

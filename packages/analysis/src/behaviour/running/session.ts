@@ -12,6 +12,7 @@ export interface SessionOptions {
   readonly dependencies: readonly DependencyFolder[];
   readonly scratch: string;
   readonly limits: SandboxLimits;
+  readonly watchesThis: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -78,7 +79,7 @@ export class Session {
     part: Pick<Plan, 'inspect' | 'groups' | 'values'>,
     covered: readonly string[] = [],
   ): Promise<HarnessReport> {
-    const { language, sandbox, dependencies, scratch, limits, signal } = this.options;
+    const { language, sandbox, dependencies, scratch, limits, watchesThis, signal } = this.options;
     const { tree, locate } = this.sides[side];
     const modules = this.modules.flatMap((module, id) => {
       const path = module[side];
@@ -86,7 +87,7 @@ export class Session {
       return place === undefined ? [] : [{ id, ...place }];
     });
     const coverage = covered.map((path) => locate(path)?.path ?? path);
-    const plan: Plan = { ...part, modules, coverage, callMs: CALL_MS, budgetMs: BUDGET_MS };
+    const plan: Plan = { ...part, modules, coverage, watchesThis, callMs: CALL_MS, budgetMs: BUDGET_MS };
     const timeoutMs = Math.min(limits.timeoutMs, MAX_RUN_MS);
     return runHarness({
       sandbox,
