@@ -1,5 +1,5 @@
 import type { BehaviourRequest, Counterexample, FileChange, Sandbox } from '@typed-evidence-chain/core';
-import { refsOf, type Scenario } from './arguments/arg.js';
+import { refsOf, type Arg, type Scenario } from './arguments/arg.js';
 import { rankOfDifference } from './running/compare-reports.js';
 import { collectCalls, findCallers } from './collect-calls.js';
 import type { CodeBase, Language } from './code-base.js';
@@ -145,12 +145,18 @@ function isFieldIn(texts: readonly string[], name: string): boolean {
 /** The calls whose arguments are made by other calls, once more with the plain values that came out. */
 function withValues(calls: readonly Scenario[], inspected: HarnessReport): Scenario[] {
   return calls.flatMap((call, id) => {
-    if (!call.args.some((arg) => arg.kind === 'code')) return [];
+    if (!call.args.some(hasCode)) return [];
     const args = inspected.values.get(id)?.map(plainArg);
     return args === undefined || args.includes(undefined)
       ? []
       : [{ ...call, args: args.filter((arg) => arg !== undefined) }];
   });
+}
+
+function hasCode(arg: Arg): boolean {
+  if (arg.kind === 'array') return arg.items.some(hasCode);
+  if (arg.kind === 'object') return arg.entries.some(([, value]) => hasCode(value));
+  return arg.kind === 'code';
 }
 
 function modulesToLoad(targets: Targets, calls: readonly Scenario[], base: CodeBase, head: CodeBase): Module[] {

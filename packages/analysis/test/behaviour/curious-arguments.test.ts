@@ -114,6 +114,28 @@ describe('arguments away from those of the tests', function () {
           'class Shelf {\n  constructor() {\n    this.all = [];\n  }\n  add(book) {\n    this.all.push(book);\n    return book;\n  }\n  list() {\n    return [...this.all].sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));\n  }\n}\nexports.Shelf = Shelf;\n',
       },
     ],
+    [
+      'capital letters where the list comes from an object that only its maker is exported for',
+      single(
+        'class Shelf {\n  constructor() {\n    this.all = [];\n  }\n  add(book) {\n    this.all.push(book);\n    return book;\n  }\n  list() {\n    return [...this.all].sort((a, b) => a.title.localeCompare(b.title));\n  }\n}\nexports.createShelf = () => new Shelf();\n',
+        "const shelf = one.createShelf();\n  shelf.add({ title: 'Walden' });\n  shelf.add({ title: 'Emma' });\n  shelf.list();",
+      ),
+      {
+        'index.js':
+          'class Shelf {\n  constructor() {\n    this.all = [];\n  }\n  add(book) {\n    this.all.push(book);\n    return book;\n  }\n  list() {\n    return [...this.all].sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : 0));\n  }\n}\nexports.createShelf = () => new Shelf();\n',
+      },
+    ],
+    [
+      'keys like numbers in the last field, beside a date, where a Map becomes an object',
+      single(
+        'exports.read = (text) => [{ id: text, when: new Date(0), tags: text.split(" ") }];\nexports.count = (items) => {\n  const found = new Map();\n  for (const { tags } of items) for (const tag of tags) found.set(tag, (found.get(tag) ?? 0) + 1);\n  return [...found];\n};\n',
+        "one.count(one.read('a b'));",
+      ),
+      {
+        'index.js':
+          'exports.read = (text) => [{ id: text, when: new Date(0), tags: text.split(" ") }];\nexports.count = (items) => {\n  const found = Object.create(null);\n  for (const { tags } of items) for (const tag of tags) found[tag] = (found[tag] ?? 0) + 1;\n  return Object.entries(found);\n};\n',
+      },
+    ],
   ];
   for (const [name, base, change] of cases) {
     it(`are ${name}`, async () => {
@@ -132,6 +154,17 @@ describe('arguments away from those of the tests', function () {
       {
         'index.js':
           'exports.count = (words) => {\n  const found = new Map();\n  for (const word of words) found.set(word, (found.get(word) || 0) + 1);\n  return found.size;\n};\n',
+      },
+    ],
+    [
+      'an object of counts that becomes a Map, whose order is that of the words',
+      single(
+        'exports.count = (words) => {\n  const found = Object.create(null);\n  for (const word of words) found[word] = (found[word] || 0) + 1;\n  return Object.entries(found);\n};\n',
+        "one.count(['a', 'b', 'a']);",
+      ),
+      {
+        'index.js':
+          'exports.count = (words) => {\n  const found = new Map();\n  for (const word of words) found.set(word, (found.get(word) || 0) + 1);\n  return [...found];\n};\n',
       },
     ],
     [

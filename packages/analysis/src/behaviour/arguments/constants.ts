@@ -14,6 +14,8 @@ export interface Constants {
   readonly ordersTexts: boolean;
   /** The change is about keys of a Map or of an object: the name of an inherited member tells them apart. */
   readonly keepsByKey: boolean;
+  /** A Map or Set, which keeps the order of its keys, goes: an object shows those like numbers first. */
+  readonly losesMap: boolean;
 }
 
 export const NO_CONSTANTS: Constants = {
@@ -25,6 +27,7 @@ export const NO_CONSTANTS: Constants = {
   asksWhole: false,
   ordersTexts: false,
   keepsByKey: false,
+  losesMap: false,
 };
 
 export const MAX_NUMBERS = 24;
@@ -40,5 +43,6 @@ export function mergeConstants(all: readonly Constants[]): Constants {
     asksWhole: all.some((one) => one.asksWhole),
     ordersTexts: all.some((one) => one.ordersTexts),
     keepsByKey: all.some((one) => one.keepsByKey),
+    losesMap: all.some((one) => one.losesMap),
   };
 }

@@ -17,21 +17,49 @@ export function* curiousVariants(arg: Arg, constants: Constants, days: readonly 
       if (typeof arg.value === 'string') yield* curiousTexts(arg.value, constants, days).map(literal);
       return;
     case 'array':
-      for (const [index, item] of arg.items.slice(0, 2).entries())
-        for (const varied of curiousVariants(item, constants, days)) yield array(arg.items.with(index, varied));
+      yield* inTurn(
+        arg.items
+          .slice(0, 2)
+          .map((item, index) =>
+            mapped(curiousVariants(item, constants, days), (one) => array(arg.items.with(index, one))),
+          ),
+      );
       return;
     case 'object':
-      for (const [index, [key, value]] of arg.entries.entries())
-        for (const varied of curiousVariants(value, constants, days))
-          yield object(arg.entries.with(index, [key, varied]));
+      yield* inTurn(
+        arg.entries.map(([key, value], index) =>
+          mapped(curiousVariants(value, constants, days), (one) => object(arg.entries.with(index, [key, one]))),
+        ),
+      );
       return;
     case 'code':
-      for (const [index, part] of arg.parts.entries()) {
-        if (typeof part === 'string') continue;
-        for (const varied of curiousVariants(part, constants, days)) yield code(...arg.parts.with(index, varied));
-      }
+      yield* inTurn(
+        arg.parts.map((part, index) =>
+          mapped(typeof part === 'string' ? [] : curiousVariants(part, constants, days), (one) =>
+            code(...arg.parts.with(index, one)),
+          ),
+        ),
+      );
       return;
     case 'ref':
+  }
+}
+
+function* mapped<T, R>(source: Iterable<T>, change: (one: T) => R): Generator<R> {
+  for (const one of source) yield change(one);
+}
+
+/** One of each source after the other: no field uses up the calls that there are for all. */
+function* inTurn<T>(sources: readonly Generator<T>[]): Generator<T> {
+  for (let open = sources; open.length > 0;) {
+    const next: Generator<T>[] = [];
+    for (const source of open) {
+      const item = source.next();
+      if (item.done === true) continue;
+      yield item.value;
+      next.push(source);
+    }
+    open = next;
   }
 }
 
@@ -66,6 +94,7 @@ function curiousTexts(text: string, constants: Constants, others: readonly strin
   }
   if (constants.ordersTexts) found.unshift(...otherCase(text));
   if (constants.keepsByKey) found.unshift('constructor');
+  if (constants.losesMap) found.unshift('7');
   return [...new Set(found)].filter((one) => one !== text && one !== '');
 }
 

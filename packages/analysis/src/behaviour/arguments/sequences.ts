@@ -130,7 +130,8 @@ function commandSteps(
     }
   }
   for (const pool of pools.values()) {
-    if (request.constants.ordersTexts) pool.push(...pool.slice(0, 1).flatMap(inOtherCase));
+    // All of them: the last one in the order stays the last in small letters.
+    if (request.constants.ordersTexts) pool.push(...pool.slice(0, 3).flatMap(inOtherCase));
     addNext(pool);
   }
   return [...new Set([...methods.keys(), ...seen.map((step) => step.method ?? '')])].flatMap((method) => {

@@ -8,11 +8,13 @@ const READS_NUMBERS = /\b(?:Number\s*\(|parseInt\b|parseFloat\b)/;
 const ASKS_WHOLE = /\bNumber\.is(?:Safe)?Integer\b/;
 const ORDERS_TEXTS = /\blocaleCompare\(|\.(?:sort|toSorted)\(|\bsortBy\(|\borderBy\(/;
 const KEEPS_BY_KEY = /\bnew (?:Map|Set)\b|\w\[\w+\]\s*(?:[+|?&-]{0,2}=(?!=)|\?\?|\|\|)/;
+const MAKES_MAP = /\bnew (?:Map|Set)\b/;
 const SIGNED = /<=?\s*-?0\b|\b0\s*>|Math\.(?:abs|trunc|sign)\b|\babs\(/;
 
 /** Those of the changed lines come first. */
 export function readConstants(path: string, source: string, hunks: readonly Hunk[]): Constants {
   const changed = hunks.flatMap((hunk) => [...hunk.removed, ...hunk.added]).join('\n');
+  const linesOf = (side: 'removed' | 'added'): string => hunks.flatMap((hunk) => hunk[side]).join('\n');
   const numbers = new Set<number>();
   const strings = new Set<string>();
   for (const [text] of changed.matchAll(/(?<![\w.'"])\d[\d_]*(?:\.\d+)?(?![\w'"])/g))
@@ -44,6 +46,7 @@ export function readConstants(path: string, source: string, hunks: readonly Hunk
     asksWhole: ASKS_WHOLE.test(source) || ASKS_WHOLE.test(changed),
     ordersTexts: ORDERS_TEXTS.test(changed),
     keepsByKey: KEEPS_BY_KEY.test(changed),
+    losesMap: MAKES_MAP.test(linesOf('removed')) && !MAKES_MAP.test(linesOf('added')),
   };
 }
 

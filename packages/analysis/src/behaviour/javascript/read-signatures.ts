@@ -9,10 +9,12 @@ import { parseSource } from './parse-source.js';
 /** Parameters of each function and class of the module by local name; `X.m` for methods; `default` for its default. */
 export function readSignatures(path: string, source: string): Map<string, Signature> {
   const found = new Map<string, Signature>();
-  const signature = (node: FunctionNode): Signature => ({
-    parameters: parametersOf(node, source),
-    methods: methodsOf(node.body, source),
-  });
+  const makers: { readonly methods: Map<string, readonly Parameter[]>; readonly classes: readonly string[] }[] = [];
+  const signature = (node: FunctionNode): Signature => {
+    const methods = methodsOf(node.body, source);
+    makers.push({ methods, classes: classesMade(node) });
+    return { parameters: parametersOf(node, source), methods };
+  };
   const file = parseSource(path, source);
   const add = (name: string, node: Node | null | undefined): void => {
     if (!node) return;
@@ -56,7 +58,23 @@ export function readSignatures(path: string, source: string): Map<string, Signat
     }
   }
   found.delete('');
+  // A class that only its maker is exported for.
+  for (const { methods, classes } of makers) {
+    for (const [name, parameters] of classes.flatMap((one) => [...(found.get(one)?.methods ?? [])]))
+      if (!methods.has(name)) methods.set(name, parameters);
+  }
   return found;
+}
+
+/** Names of classes of which the function answers a new instance. */
+function classesMade(maker: FunctionNode): string[] {
+  const nameOf = (node: Node | null | undefined): string[] =>
+    node?.type === 'NewExpression' && node.callee.type === 'Identifier' ? [node.callee.name] : [];
+  const inside = (node: Node): string[] => {
+    if (node.type === 'ReturnStatement') return nameOf(node.argument);
+    return isFunction(node) ? [] : children(node).flatMap(inside);
+  };
+  return maker.body.type === 'BlockStatement' ? inside(maker.body) : nameOf(maker.body);
 }
 
 function isFunction(node: Node): node is FunctionNode {
