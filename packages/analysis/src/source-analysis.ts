@@ -195,6 +195,16 @@ export class SourceAnalysis implements CodeAnalysis {
     });
   };
 
+  readonly environmentReads = async (path: string, source: string): Promise<readonly string[] | undefined> => {
+    if (languageOf(path) === 'python') {
+      return (await askPython({ operation: 'environmentReads', source })) as string[] | undefined;
+    }
+    return this.javaScript(path, source, async ({ file }) => {
+      const { javaScriptEnvironmentReads } = await import('./javascript/environment-reads.js');
+      return javaScriptEnvironmentReads(file.program);
+    });
+  };
+
   readonly moduleScope: NonNullable<CodeAnalysis['moduleScope']> = async (path, source) => {
     if (languageOf(path) === 'python') {
       return (await askPython({ operation: 'moduleScope', source, path })) as ModuleScope | undefined;

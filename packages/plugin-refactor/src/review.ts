@@ -94,11 +94,14 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
   };
 
   readonly contradictions = async (_evidence: RefactorEvidence, session: ReviewSession): Promise<readonly string[]> => {
-    const { gained, signatures, narrowed, dependencies } = await surfaceChange(session);
+    const { gained, signatures, narrowed, dependencies, variables } = await surfaceChange(session);
     const repaired = await repairedTests(session);
     return [
       ...(gained.length > 0 ? [`a refactor adds no exports, and this one adds ${gained.join(', ')}`] : []),
       ...signatures.map(({ name, before, after }) => `${name} offers more than before: ${before} becomes ${after}`),
+      ...(variables.length > 0
+        ? [`a refactor adds no options, and this one asks the environment for ${variables.join(', ')}`]
+        : []),
       ...(narrowed.length > 0 ? [`others can do less than before: ${narrowed.slice(0, 4).join(', ')}`] : []),
       ...(dependencies.length > 0
         ? [`a refactor changes no dependencies, and this one changes ${dependencies.join(', ')}`]

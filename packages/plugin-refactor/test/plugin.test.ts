@@ -51,6 +51,18 @@ describePlugin(
         evidence: undefined,
       },
       {
+        ...honest,
+        name: 'a variable of the environment that is read in another place',
+        reason: 'the program knew it before',
+        base: {
+          ...ledger,
+          'src/index.js': `const DIGITS = process.env.LEDGER_DIGITS ?? 2;\n${ledger['src/index.js']}`,
+        },
+        change: {
+          'src/index.js': `const { env } = process;\nconst DIGITS = env.LEDGER_DIGITS ?? 2;\n${tidied}`,
+        },
+      },
+      {
         name: 'tests in two packages of a workspace',
         reason: 'each package has a command of its own, and the whole repository one for both',
         base: workspace,
@@ -100,6 +112,18 @@ describePlugin(
         change: {
           'src/index.js': tidied,
           [file]: ledger[file].replace('assert.equal(debit(2.5), -2.5);', 'assert.ok(debit(2.5));'),
+        },
+      },
+      {
+        ...honest,
+        name: 'a switch in the environment',
+        reason: 'what only a variable turns on is an option, and no test turns it on',
+        check: 'type/consistent',
+        change: {
+          'src/index.js': tidied.replace(
+            'const cents =',
+            'const cents = process.env.LEDGER_EXACT ? (amount) => amount :',
+          ),
         },
       },
       {

@@ -10,6 +10,7 @@ sys.dont_write_bytecode = True
 import ast  # noqa: E402
 
 from asks import code_asks  # noqa: E402
+from environment import environment_reads  # noqa: E402
 from flip import flip_expectation  # noqa: E402
 from functions import functions_at  # noqa: E402
 from interface import module_interface  # noqa: E402
@@ -78,6 +79,8 @@ def answer(request):
         return code_asks(source)
     if operation == "runnerMarkers":
         return runner_markers(source)
+    if operation == "environmentReads":
+        return environment_reads(source)
     if operation == "moduleScope":
         return module_scope(source, request["path"])
     raise ValueError("unknown operation: " + operation)

@@ -215,4 +215,6 @@ export interface CodeAnalysis {
   readonly codeAsks?: (path: string, source: string) => Promise<CodeAsks | undefined>;
   /** Where code asks for a test runner or for test mode (THREATS B16). */
   readonly runnerMarkers?: (path: string, source: string) => Promise<readonly RunnerMarker[] | undefined>;
+  /** Names of the variables of the environment that code reads, where they are written out. */
+  readonly environmentReads?: (path: string, source: string) => Promise<readonly string[] | undefined>;
 }
