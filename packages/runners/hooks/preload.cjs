@@ -19,7 +19,7 @@ module.exports = function preload(channel, role) {
       require('./adapters/windows-of-workers.cjs').watchWorker(windows);
     return;
   }
-  const { recognise, usesTestLibrary } = require('./recognise.cjs');
+  const { recognise, usesTestLibrary, usesUvu } = require('./recognise.cjs');
   const { kind, main, package: found } = recognise(run.root);
   if (kind === 'starter') return;
   const narrow = require('./narrow.cjs').narrowing(run);
@@ -72,6 +72,7 @@ module.exports = function preload(channel, role) {
   else if (kind === 'ava') require('./adapters/ava.cjs').adapt(context);
   else {
     if (kind === 'tape') narrow.replaceArguments(new Set(['-r', '--require', '-i', '--ignore', '--ignore-pattern']));
+    if (kind === 'uvu' || usesUvu(main)) require('./adapters/uvu.cjs').redirectModules();
     require('./adapters/node-test.cjs').adaptChild(context);
     require('./adapters/on-load.cjs').watchModules(context);
   }

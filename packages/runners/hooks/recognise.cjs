@@ -56,19 +56,22 @@ function real(file) {
   }
 }
 
-/** Whether the text of a script names a test library that reports to us; then its tests are expected to be seen. */
-exports.usesTestLibrary = function usesTestLibrary(main) {
+function names(main, library) {
   try {
-    return /["'`](?:node:test|tape)["'`]/.test(fs.readFileSync(main, 'utf8'));
+    return library.test(fs.readFileSync(main, 'utf8'));
   } catch (error) {
     // A script that is not there has no tests; Node says so itself.
     if (error.code === undefined) throw error;
     return false;
   }
-};
+}
+
+/** Whether the text of a script names a test library that reports to us; then its tests are expected to be seen. */
+exports.usesTestLibrary = (main) => names(main, /["'`](?:node:test|tape|uvu)["'`]/);
+exports.usesUvu = (main) => main !== undefined && names(main, /["'`]uvu["'`]/);
 
 /**
- * `{ kind, main, package }` with kind: node-test-parent, mocha, jest, vitest, ava, tape, script, host, starter, tool, eval.
+ * `{ kind, main, package }` with kind: node-test-parent, mocha, jest, vitest, ava, tape, uvu, script, host, starter, tool, eval.
  */
 exports.recognise = function recognise(root) {
   if (process.execArgv.includes('--test')) return { kind: 'node-test-parent' };
@@ -80,7 +83,7 @@ exports.recognise = function recognise(root) {
   const found = packageOf(main);
   if (found === undefined) return { kind: 'tool', main };
   const { name } = found;
-  if (name === 'mocha' || name === 'vitest' || name === 'ava' || name === 'tape')
+  if (name === 'mocha' || name === 'vitest' || name === 'ava' || name === 'tape' || name === 'uvu')
     return { kind: name, main, package: found };
   if (name === 'jest' || name === 'jest-cli') return { kind: 'jest', main, package: found };
   if (STARTERS.has(name)) return { kind: 'starter', main, package: found };

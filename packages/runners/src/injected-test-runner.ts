@@ -77,7 +77,7 @@ export class InjectedTestRunner implements TestRunner {
         dependencies: trees.dependencies,
         command: (paths: SandboxPaths) => {
           root = paths.tree;
-          return shellCommand(text, paths);
+          return shellCommand(text, paths, command.cwd);
         },
         env: (paths) => ({
           ...runEnvironment(injected, paths),

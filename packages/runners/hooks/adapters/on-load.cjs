@@ -14,6 +14,7 @@ exports.watchModules = function watchModules(context) {
     const result = Reflect.apply(load, this, [module, filename]);
     if (isPartOf(filename, 'tape', 'lib/results.js')) require('./tape.cjs').adaptResults(context, module.exports);
     else if (isPartOf(filename, 'mocha', 'lib/mocha.js')) require('./mocha.cjs').adaptClass(context, module.exports);
+    else if (isPartOf(filename, 'uvu', 'dist/index.js')) require('./uvu.cjs').adaptUvu(context, module.exports);
     else if (context.namesTests && isPartOf(filename, 'emittery', 'index.js'))
       require('./windows-of-workers.cjs').watchEmitter(context.windows, module.exports);
     return result;

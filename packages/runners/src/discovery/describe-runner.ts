@@ -16,10 +16,11 @@ const INJECTED = new Map([
   ['vitest', 'vitest'],
   ['tape', 'tape'],
   ['ava', 'ava'],
+  ['uvu', 'uvu'],
   ['pytest', 'pytest'],
   ['py.test', 'pytest'],
 ]);
-const TAP = new Set(['tap', 'bats', 'prove', 'zora', 'uvu']);
+const TAP = new Set(['tap', 'bats', 'prove', 'zora']);
 const MAX_DEPTH = 5;
 
 /** Tells from the text of a command (and the scripts that it calls) which runner and which results are to be expected. */

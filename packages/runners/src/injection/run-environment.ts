@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { SandboxPaths } from '@typed-evidence-chain/core';
+import { parents } from '../discovery/expand-command.js';
 
 export interface InjectedRun {
   /** The channel's folder on the host. */
@@ -41,7 +42,20 @@ export function runEnvironment(run: InjectedRun, paths: SandboxPaths): Record<st
   };
 }
 
-/** Runs the text with the shims first on PATH, whatever PATH the sandbox has. */
-export function shellCommand(text: string, paths: SandboxPaths): string[] {
-  return ['sh', '-c', 'PATH="$1:$PATH"; export PATH; exec sh -c "$2"', 'sh', `${mount(paths, 'channel')}/bin`, text];
+/**
+ * Runs the text with the shims first on PATH, whatever PATH the sandbox has, and the installed programs of the package
+ * in `cwd` (relative to the tree) and of the folders above it last: `uvu test` as it stands in a package script, where
+ * the machine has no program of that name.
+ */
+export function shellCommand(text: string, paths: SandboxPaths, cwd = ''): string[] {
+  const folders = parents(cwd).map((folder) => posix.join(paths.tree, folder, 'node_modules/.bin'));
+  return [
+    'sh',
+    '-c',
+    'PATH="$1:$PATH:$3"; export PATH; exec sh -c "$2"',
+    'sh',
+    `${mount(paths, 'channel')}/bin`,
+    text,
+    folders.join(':'),
+  ];
 }

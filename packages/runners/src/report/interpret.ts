@@ -11,7 +11,7 @@ const FAILING: ReadonlySet<string> = new Set(['failed', 'errored', 'timed-out', 
 /** What a shell says of a program that is not there, or that it cannot start. */
 const NOT_STARTED: ReadonlySet<number> = new Set([126, 127]);
 /** Programs that are a test runner themselves. */
-const RUNNER_KINDS: ReadonlySet<string> = new Set(['mocha', 'jest', 'vitest', 'ava', 'tape', 'pytest']);
+const RUNNER_KINDS: ReadonlySet<string> = new Set(['mocha', 'jest', 'vitest', 'ava', 'tape', 'uvu', 'pytest']);
 
 /**
  * Decides from the sessions of a run what its tests did. Events, counts and exit code have to agree; where they do not,
