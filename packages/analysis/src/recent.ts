@@ -14,4 +14,8 @@ export class Recent<T> {
     if (this.#kept.size > this.size && oldest !== undefined) this.#kept.delete(oldest);
     return value;
   }
+
+  drop(key: string): void {
+    this.#kept.delete(key);
+  }
 }

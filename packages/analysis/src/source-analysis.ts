@@ -14,6 +14,7 @@ import type {
 import { extensionOf, isDeclarationFile, languageOf } from './language.js';
 import { LineIndex } from './line-index.js';
 import { Recent } from './recent.js';
+import { remembered } from './remembered.js';
 import type { JavaScriptSource } from './javascript/parse.js';
 import { askPython } from './python/run-python.js';
 
@@ -32,7 +33,7 @@ export class SourceAnalysis implements CodeAnalysis {
 
   readonly isCode = (path: string): boolean => languageOf(path) !== undefined;
 
-  readonly lineKinds = async (path: string, source: string): Promise<readonly LineKind[] | undefined> => {
+  readonly lineKinds = remembered(async (path: string, source: string): Promise<readonly LineKind[] | undefined> => {
     // The mark alone is a line to git; the parsers see nothing behind it.
     if (source === '\uFEFF') return ['blank'];
     switch (languageOf(path)) {
@@ -51,7 +52,7 @@ export class SourceAnalysis implements CodeAnalysis {
         return Array.from({ length: lines.count }, (_, index) => (lines.isBlank(index + 1) ? 'blank' : 'text'));
       }
     }
-  };
+  });
 
   readonly sameCode = async (path: string, before: string, after: string): Promise<boolean | undefined> => {
     if (languageOf(path) === 'python') {
@@ -64,7 +65,7 @@ export class SourceAnalysis implements CodeAnalysis {
     });
   };
 
-  readonly moduleInterface = async (path: string, source: string): Promise<ModuleInterface | undefined> => {
+  readonly moduleInterface = remembered(async (path: string, source: string): Promise<ModuleInterface | undefined> => {
     if (languageOf(path) === 'python') {
       return (await askPython({ operation: 'moduleInterface', source, path })) as ModuleInterface | undefined;
     }
@@ -73,9 +74,9 @@ export class SourceAnalysis implements CodeAnalysis {
       const { createPrinter } = await import('./javascript/print.js');
       return javaScriptModuleInterface(parsed, await createPrinter());
     });
-  };
+  });
 
-  readonly testSurface = async (path: string, source: string): Promise<TestSurface | undefined> => {
+  readonly testSurface = remembered(async (path: string, source: string): Promise<TestSurface | undefined> => {
     if (languageOf(path) === 'python') {
       return (await askPython({ operation: 'testSurface', source })) as TestSurface | undefined;
     }
@@ -84,7 +85,7 @@ export class SourceAnalysis implements CodeAnalysis {
       const { createPrinter } = await import('./javascript/print.js');
       return javaScriptTestSurface(parsed, await createPrinter());
     });
-  };
+  });
 
   readonly flipExpectation = async (
     path: string,
@@ -101,7 +102,7 @@ export class SourceAnalysis implements CodeAnalysis {
     return flip ?? undefined;
   };
 
-  readonly reprint = async (path: string, source: string): Promise<string | undefined> => {
+  readonly reprint = remembered(async (path: string, source: string): Promise<string | undefined> => {
     switch (languageOf(path)) {
       case 'javascript':
         return readable(async () => {
@@ -113,7 +114,7 @@ export class SourceAnalysis implements CodeAnalysis {
       default:
         return undefined;
     }
-  };
+  });
 
   readonly addStubs = async (path: string, source: string, names: readonly string[]): Promise<string | undefined> => {
     if (languageOf(path) === 'python') {
@@ -140,7 +141,7 @@ export class SourceAnalysis implements CodeAnalysis {
     });
   };
 
-  readonly imports = async (path: string, source: string): Promise<readonly string[] | undefined> => {
+  readonly imports = remembered(async (path: string, source: string): Promise<readonly string[] | undefined> => {
     if (languageOf(path) === 'python') {
       return (await askPython({ operation: 'imports', source })) as string[] | undefined;
     }
@@ -148,7 +149,7 @@ export class SourceAnalysis implements CodeAnalysis {
       const { javaScriptImports } = await import('./javascript/imports.js');
       return javaScriptImports(parsed);
     });
-  };
+  });
 
   readonly functionsAt = async (
     path: string,
@@ -165,7 +166,7 @@ export class SourceAnalysis implements CodeAnalysis {
     });
   };
 
-  readonly codeOffers = async (path: string, source: string): Promise<CodeOffers | undefined> => {
+  readonly codeOffers = remembered(async (path: string, source: string): Promise<CodeOffers | undefined> => {
     if (languageOf(path) === 'python') {
       return (await askPython({ operation: 'codeOffers', source })) as CodeOffers | undefined;
     }
@@ -173,9 +174,9 @@ export class SourceAnalysis implements CodeAnalysis {
       const { javaScriptCodeOffers } = await import('./javascript/code-offers.js');
       return javaScriptCodeOffers(parsed);
     });
-  };
+  });
 
-  readonly codeAsks = async (path: string, source: string): Promise<CodeAsks | undefined> => {
+  readonly codeAsks = remembered(async (path: string, source: string): Promise<CodeAsks | undefined> => {
     if (languageOf(path) === 'python') {
       return (await askPython({ operation: 'codeAsks', source })) as CodeAsks | undefined;
     }
@@ -183,29 +184,33 @@ export class SourceAnalysis implements CodeAnalysis {
       const { javaScriptCodeAsks } = await import('./javascript/code-asks.js');
       return javaScriptCodeAsks(parsed);
     });
-  };
+  });
 
-  readonly runnerMarkers = async (path: string, source: string): Promise<readonly RunnerMarker[] | undefined> => {
-    if (languageOf(path) === 'python') {
-      return (await askPython({ operation: 'runnerMarkers', source })) as RunnerMarker[] | undefined;
-    }
-    return this.javaScript(path, source, async (parsed) => {
-      const { javaScriptRunnerMarkers } = await import('./javascript/runner-markers.js');
-      return javaScriptRunnerMarkers(parsed);
-    });
-  };
+  readonly runnerMarkers = remembered(
+    async (path: string, source: string): Promise<readonly RunnerMarker[] | undefined> => {
+      if (languageOf(path) === 'python') {
+        return (await askPython({ operation: 'runnerMarkers', source })) as RunnerMarker[] | undefined;
+      }
+      return this.javaScript(path, source, async (parsed) => {
+        const { javaScriptRunnerMarkers } = await import('./javascript/runner-markers.js');
+        return javaScriptRunnerMarkers(parsed);
+      });
+    },
+  );
 
-  readonly environmentReads = async (path: string, source: string): Promise<readonly string[] | undefined> => {
-    if (languageOf(path) === 'python') {
-      return (await askPython({ operation: 'environmentReads', source })) as string[] | undefined;
-    }
-    return this.javaScript(path, source, async ({ file }) => {
-      const { javaScriptEnvironmentReads } = await import('./javascript/environment-reads.js');
-      return javaScriptEnvironmentReads(file.program);
-    });
-  };
+  readonly environmentReads = remembered(
+    async (path: string, source: string): Promise<readonly string[] | undefined> => {
+      if (languageOf(path) === 'python') {
+        return (await askPython({ operation: 'environmentReads', source })) as string[] | undefined;
+      }
+      return this.javaScript(path, source, async ({ file }) => {
+        const { javaScriptEnvironmentReads } = await import('./javascript/environment-reads.js');
+        return javaScriptEnvironmentReads(file.program);
+      });
+    },
+  );
 
-  readonly moduleScope: NonNullable<CodeAnalysis['moduleScope']> = async (path, source) => {
+  readonly moduleScope: NonNullable<CodeAnalysis['moduleScope']> = remembered(async (path, source) => {
     if (languageOf(path) === 'python') {
       return (await askPython({ operation: 'moduleScope', source, path })) as ModuleScope | undefined;
     }
@@ -213,7 +218,7 @@ export class SourceAnalysis implements CodeAnalysis {
       const { javaScriptModuleScope } = await import('./javascript/module-scope.js');
       return javaScriptModuleScope(parsed, path);
     });
-  };
+  });
 
   private async javaScript<T>(
     path: string,
