@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { remembered } from '../../src/remembered.js';
+import { remembered } from '../../dist/remembered.js';
 
 describe('remembered', () => {
   const counting = (answer: (source: string) => string) => {
