@@ -3,7 +3,7 @@ import { looksAtCaller, looksAtStart } from './markers/caller-views.js';
 import { foldedText } from './markers/folded-text.js';
 import type { JavaScriptSource } from './parse.js';
 import { boundNames } from './interface/declarations.js';
-import { isFunction, keyName, startOf, walk, type Node } from './syntax.js';
+import { childrenOf, isFunction, keyName, startOf, walk, type Node } from './syntax.js';
 
 /** Names that a runner sets and nothing else has. */
 const UNIQUE =
@@ -61,14 +61,8 @@ const textOf = (node: Node): string | undefined =>
 /** An identifier or a property as such; undefined for everything else. */
 const nameOf = (node: Node): string | undefined => (node.type === 'Identifier' ? node.name : undefined);
 
-const holds = (root: Node, wanted: (node: Node) => boolean): boolean => {
-  let found = false;
-  walk(root, (node) => {
-    found ||= wanted(node);
-    return found ? 'skip' : undefined;
-  });
-  return found;
-};
+const holds = (root: Node, wanted: (node: Node) => boolean): boolean =>
+  wanted(root) || childrenOf(root).some((child) => holds(child, wanted));
 
 const isModeName = (node: Node): boolean => (nameOf(node) ?? foldedText(node)) === 'NODE_ENV';
 
@@ -89,7 +83,7 @@ export function javaScriptRunnerMarkers({ file: { program }, lines }: JavaScript
     const line = lines.lineOf(startOf(node));
     if (!found.some((one) => one.line === line && one.marker === marker)) found.push({ marker, line });
   };
-  const declared = declaredNames(program);
+  let declared: ReadonlySet<string> | undefined;
   const isMode = withAliases(program, isModeName);
   const isStart = withAliases(program, looksAtStart);
   const isCaller = withAliases(program, looksAtCaller);
@@ -129,7 +123,8 @@ export function javaScriptRunnerMarkers({ file: { program }, lines }: JavaScript
     }
     if (node.type === 'UnaryExpression' && node.operator === 'typeof' && node.argument.type === 'Identifier') {
       const { name: asked } = node.argument;
-      if (OF_RUNNERS.has(asked) && !declared.has(asked)) add(`typeof ${asked}`, node);
+      declared ??= OF_RUNNERS.has(asked) ? declaredNames(program) : undefined;
+      if (OF_RUNNERS.has(asked) && declared?.has(asked) !== true) add(`typeof ${asked}`, node);
     }
     if (node.type === 'BinaryExpression' && node.operator === 'in') {
       const asked = foldedText(node.left);
@@ -171,6 +166,8 @@ function comparesMode(node: Node, parent: Node, ancestors: readonly Node[], isMo
 
 /** The nodes that are looked for, and names that are set to something that holds one of them. */
 function withAliases(program: Node, wanted: (node: Node) => boolean): (node: Node) => boolean {
+  // Most programs hold none, and what nobody holds has no other name.
+  if (!holds(program, wanted)) return () => false;
   const aliases = new Set<string>();
   const isWanted = (node: Node): boolean => wanted(node) || (node.type === 'Identifier' && aliases.has(node.name));
   for (let round = 0; round < 2; round += 1) {
