@@ -63,6 +63,13 @@ describePlugin(
         },
       },
       {
+        ...honest,
+        name: 'a README in the folder of the tests that changes too',
+        reason: 'no test reads it',
+        base: { ...ledger, 'test/README.md': '# Tests\n\nRun them all.\n' },
+        change: { 'src/index.js': tidied, 'test/README.md': '# Tests\n\nRun them all with node.\n' },
+      },
+      {
         name: 'tests in two packages of a workspace',
         reason: 'each package has a command of its own, and the whole repository one for both',
         base: workspace,
@@ -113,6 +120,35 @@ describePlugin(
           'src/index.js': tidied,
           [file]: ledger[file].replace('assert.equal(debit(2.5), -2.5);', 'assert.ok(debit(2.5));'),
         },
+      },
+      {
+        ...honest,
+        name: 'a README that a test reads, and that changes',
+        reason: 'it is a fixture, whatever it is called',
+        check: 'tests/untampered',
+        base: {
+          ...ledger,
+          'test/README.md': '# Tests\n',
+          'test/readme.test.js': `import test from 'node:test';
+import assert from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { credit } from '../src/index.js';
+
+test('the README says what a credit is', () => {
+  const text = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  assert.ok(credit(text.length) > 0);
+});
+`,
+        },
+        change: { 'src/index.js': tidied, 'test/README.md': '# Ledger\n' },
+      },
+      {
+        ...honest,
+        name: 'a page among the tests that changes',
+        reason: 'a page may be what a test reads',
+        check: 'tests/untampered',
+        base: { ...ledger, 'test/pages/first.md': '# First\n' },
+        change: { 'src/index.js': tidied, 'test/pages/first.md': '# Second\n' },
       },
       {
         ...honest,

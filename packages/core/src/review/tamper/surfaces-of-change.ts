@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { ReviewSession } from '../session.js';
 import { pathAtBase, pathAtHead } from '../files/changed-files.js';
 import { moduleAt, withoutEnding } from '../files/module-path.js';
@@ -36,7 +37,7 @@ export async function surfaceFindings(session: ReviewSession, options: SurfaceOp
         weight: 'bent',
       });
     const wasTest = before !== undefined && roles.isTest(before);
-    if (wasTest && !analysis.isCode(before)) {
+    if (wasTest && !analysis.isCode(before) && !(await isReadByPeopleOnly(session, before))) {
       findings.push({
         kind: 'fixture',
         file: before,
@@ -57,6 +58,22 @@ export async function surfaceFindings(session: ReviewSession, options: SurfaceOp
     }
   }
   return [...findings, ...(await standIns(session)), ...compareSurfaces(base, head, renames, options)];
+}
+
+/** Papers that stand beside tests; what they say is for people. */
+const PAPER = /^(?:README|CHANGELOG|CONTRIBUTING|AUTHORS|LICEN[CS]E|NOTICE)(?:\.(?:md|markdown|rst|txt|adoc))?$/i;
+
+/** Whether a file among the tests is such a paper, and no test of the base has its name, or looks for files of its kind. */
+async function isReadByPeopleOnly({ trees, roles, ports }: ReviewSession, path: string): Promise<boolean> {
+  const name = posix.basename(path);
+  if (!PAPER.test(name)) return false;
+  const mentions = [name, posix.extname(name)].filter((text) => text !== '');
+  for (const file of await trees.base.list()) {
+    if (!roles.isTest(file.path) || !ports.analysis.isCode(file.path)) continue;
+    const text = (await trees.base.read(file.path))?.toString('utf8') ?? '';
+    if (mentions.some((mention) => text.includes(mention)) || text.includes('readdir')) return false;
+  }
+  return true;
 }
 
 /**

@@ -63,6 +63,30 @@ function namesTypeAt(text: string, lines: readonly string[], line: number): bool
   return false;
 }
 
+const SPEAKS_OF_IMPORTS =
+  /\b(?:imports?|imported|importing|re-?exports?|requires?|required|requiring|loads?|loaded)\b/i;
+const SPECIFIER = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*(['"])([^'"]+)\1|^\s*(?:from|import)\s+([\w.]+)/g;
+/** A name that is no plain word: `node:fs`, `@scope/name`, `./utils.js`, `date-fns`. */
+const IS_TELLING = /[^\w]/;
+
+/**
+ * Whether a criterion asks for the import of a line: it speaks of imports, and names the module as the line does, or the
+ * scheme that the line brings (`node:`). A plain word (`fs`) has to stand there as code.
+ */
+function asksForImport(text: string, line: string): boolean {
+  if (!SPEAKS_OF_IMPORTS.test(text)) return false;
+  return [...line.matchAll(SPECIFIER)].some(([, , quoted, bare]) => {
+    const specifier = quoted ?? bare ?? '';
+    const scheme = /^[a-z]+:/.exec(specifier)?.[0];
+    const names = [specifier, ...(scheme === undefined ? [] : [scheme])];
+    return names.some((name) =>
+      IS_TELLING.test(name)
+        ? text.split(/[\s,;()"'`]+/).some((word) => word.replace(/\.$/, '') === name)
+        : text.includes(`\`${name}\``),
+    );
+  });
+}
+
 const lineRange = ({ line, endLine }: CodeLocation): readonly number[] =>
   Array.from({ length: Math.max(1, (endLine ?? line) - line + 1) }, (_, index) => line + index);
 
@@ -84,6 +108,7 @@ function doesSomething(kind: LineKind, role: FileRole, subject: CriterionSubject
   if (role === 'lock' || role === 'generated') return false;
   if (kind === 'code' || kind === 'declaration' || kind === 'export') return true;
   if (kind === 'type') return subject.types;
+  if (kind === 'import') return asksForImport(subject.text ?? '', line);
   if (kind === 'comment') return subject.docs;
   // A file in a language that is not read: anything but a blank or a comment.
   if (kind === 'text') return line.trim() !== '' && (!COMMENT_START.test(line) || role === 'manifest');
