@@ -9,7 +9,7 @@ import {
   type ReviewSession,
   type TestCase,
 } from '@typed-evidence-chain/core';
-import { newOffers, type GrownFunction, type NewOffers } from './new-offers.js';
+import { newOffers, unknownToBase, type GrownFunction, type NewOffers } from './new-offers.js';
 
 const withoutEnding = (path: string): string => path.replace(/\.[cm]?[jt]sx?$/, '').replace(/(?:^|\/)index$/, '');
 
@@ -105,6 +105,8 @@ function problemAt(
     list.find((one) => names.has(one.name) && isOurs(one) && counts(one));
   const option = asked(asks.keys, offers.options);
   if (option) return `hands over ${option.name} (${file}:${option.line}), an option that only the patch brings`;
+  const flag = asked(asks.flags ?? [], offers.flags);
+  if (flag) return `hands over ${flag.name} (${file}:${flag.line}), an option that only the patch brings`;
   const member = asked([...asks.members, ...asks.calls], offers.members);
   if (member) return `asks for ${member.name} (${file}:${member.line}), which only the patch brings`;
   for (const call of asks.calls) {
@@ -115,8 +117,26 @@ function problemAt(
   return undefined;
 }
 
+/** Python: how a function is written and compiled, not what it does (THREATS B8). */
+const COMPILED = new Set([
+  '__code__',
+  'co_code',
+  'co_consts',
+  'co_names',
+  'co_varnames',
+  'getsource',
+  'getsourcelines',
+]);
+
+/** A test that looks at the text or the names inside of a function, in a program that does nothing of the kind itself. */
+async function looksInside(session: ReviewSession, { file, asks, counts }: Place): Promise<string | undefined> {
+  const asked = file.endsWith('.py') ? asks.members.find((one) => COMPILED.has(one.name) && counts(one)) : undefined;
+  if (!asked || (await unknownToBase(session, COMPILED)).size < COMPILED.size) return undefined;
+  return `looks at ${asked.name} (${file}:${asked.line}): how a function is written, not what it does`;
+}
+
 const isNothingNew = (offers: NewOffers): boolean =>
-  offers.options.size + offers.members.size + offers.grown.length === 0;
+  offers.options.size + offers.members.size + offers.flags.size + offers.grown.length === 0;
 
 /**
  * Why a test fails on the base for something that is missing there and that only the patch brings: an option, a
@@ -129,13 +149,13 @@ export async function askedOfPatch(
   failure: { readonly file: string; readonly line: number } | undefined,
 ): Promise<string | undefined> {
   const offers = await newOffers(session);
-  if (isNothingNew(offers)) return undefined;
   const installed = await installedPackages(session);
   for (const file of filesOf(id)) {
     const failedAt = failure?.file === file ? failure.line : undefined;
     const place = await placeOf(session, file, (cases) => countsIn(cases, id.title, failedAt));
-    const problem = place && problemAt(place, offers, installed);
+    const problem = place && (problemAt(place, offers, installed) ?? (await looksInside(session, place)));
     if (problem !== undefined) return problem;
+    if (isNothingNew(offers)) continue;
     const source = (await session.trees.head.read(file))?.toString('utf8') ?? '';
     for (const helper of await helpersOf(session, file, source)) {
       const found = await placeOf(session, helper, () => () => true);
@@ -147,9 +167,15 @@ export async function askedOfPatch(
 }
 
 /** The same for a script that is run as a whole. */
-export async function askedByScript(session: ReviewSession, files: readonly string[]): Promise<string | undefined> {
+export async function askedByScript(
+  session: ReviewSession,
+  command: string,
+  files: readonly string[],
+): Promise<string | undefined> {
   const offers = await newOffers(session);
   if (isNothingNew(offers)) return undefined;
+  const flag = command.split(/[\s=]+/).find((word) => offers.flags.has(word));
+  if (flag !== undefined) return `${command} hands over ${flag}, an option that only the patch brings`;
   const installed = await installedPackages(session);
   for (const file of files) {
     const place = await placeOf(session, file, () => () => true);

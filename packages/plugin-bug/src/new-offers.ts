@@ -16,6 +16,8 @@ export interface NewOffers {
   readonly options: ReadonlySet<string>;
   readonly members: ReadonlySet<string>;
   readonly grown: readonly GrownFunction[];
+  /** Options of a command line. */
+  readonly flags: ReadonlySet<string>;
 }
 
 const MAX_BYTES = 1_000_000;
@@ -47,7 +49,7 @@ const textsOfBase = (session: ReviewSession): Promise<readonly Text[]> =>
     return texts;
   });
 
-async function unknownToBase(session: ReviewSession, names: Iterable<string>): Promise<ReadonlySet<string>> {
+export async function unknownToBase(session: ReviewSession, names: Iterable<string>): Promise<ReadonlySet<string>> {
   const wanted = [...names];
   if (wanted.length === 0) return new Set();
   const texts = await textsOfBase(session);
@@ -56,6 +58,25 @@ async function unknownToBase(session: ReviewSession, names: Iterable<string>): P
       (name) => !texts.some(({ isDocument, text }) => text.includes(name) && word(name, isDocument).test(text)),
     ),
   );
+}
+
+/**
+ * Options of a command line that the base does not know by another spelling either: `--no-name` of `--name`; and where no
+ * code writes dashes, so that it may take arguments apart by itself, the bare name, also in camel case.
+ */
+async function withoutOtherSpellings(session: ReviewSession, flags: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  if (flags.size === 0) return flags;
+  const texts = await textsOfBase(session);
+  const writesDashes = texts.some(({ isDocument, text }) => !isDocument && /(?:['"`]|, )--[a-z]/i.test(text));
+  const spellings = new Map<string, readonly string[]>();
+  for (const flag of flags) {
+    const name = flag.slice(2);
+    const camel = name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+    const negated = flag.startsWith('--no-') ? [`--${name.slice(3)}`] : [];
+    spellings.set(flag, [...negated, ...(writesDashes ? [] : [name, camel, name.replaceAll('-', '_')])]);
+  }
+  const unknown = await unknownToBase(session, [...spellings.values()].flat());
+  return new Set([...flags].filter((flag) => spellings.get(flag)?.every((name) => unknown.has(name))));
 }
 
 /** Whether a line of a document promises the parameter of the function already. */
@@ -99,10 +120,11 @@ export const newOffers = (session: ReviewSession): Promise<NewOffers> =>
       const old = new Set(before.flatMap(pick));
       return unknownToBase(session, new Set(after.flatMap(pick).filter((name) => !old.has(name))));
     };
-    const [options, members] = await Promise.all([
+    const [options, members, flags] = await Promise.all([
       fresh((offers) => offers.options),
       fresh((offers) => offers.members),
+      fresh((offers) => offers.flags ?? []).then((found) => withoutOtherSpellings(session, found)),
     ]);
     const promised = await Promise.all(grown.map((one) => isPromised(session, one)));
-    return { options, members, grown: grown.filter((_, index) => promised[index] === false) };
+    return { options, members, flags, grown: grown.filter((_, index) => promised[index] === false) };
   });

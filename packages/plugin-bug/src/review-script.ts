@@ -91,7 +91,7 @@ export async function reviewScript(script: Script, session: ReviewSession): Prom
     : verdictOn('bug/fails-on-base', 'base');
   const onHead = verdictOn('bug/passes-on-head', 'head');
   const unloaded = loadFailure(reports.base[0] as TestReport);
-  const asked = await askedByScript(session, scriptFiles(session, script.command));
+  const asked = await askedByScript(session, script.command, scriptFiles(session, script.command));
   const crashed = reports.base[0]?.process.kind === 'signalled' || reports.base[0]?.process.kind === 'limit';
   const reason =
     unloaded !== undefined

@@ -19,6 +19,27 @@ const script = (text: string) => ({
 });
 const poc = `import { discounted } from './src/price.js';\nprocess.exit(discounted([{ price: 50, count: 2 }]) === 90 ? 0 : 1);\n`;
 
+/** A command line program that rounds up when it is told to; `0` is never an argument. */
+const withProgram = (known: string, asked = '=== 0') => ({
+  ...shop,
+  'src/program.js': `const KNOWN = ${known};
+
+export function program(args, sum) {
+  const other = args.find((one) => !KNOWN.includes(one));
+  if (other) return 'unknown option';
+  const asked = args.filter((one) => one === KNOWN.at(-1)).length;
+  return String(asked ${asked} ? Math.ceil(sum) : sum);
+}
+`,
+});
+const withOption = test(
+  'takes ten percent off at exactly 100',
+  "assert.equal(program(['--round-up'], 1.5), '2');",
+).replace("import * as price from '../src/price.js'", "import { program } from '../src/program.js'");
+const programCoverage = [
+  { criterion: 'AC1', status: 'covered' as const, locations: [{ file: 'src/program.js', line: 7 }] },
+];
+
 /** The same with another share for large sums, in a statement that every call runs. */
 const dear = (source: string, share: number): string =>
   source.replace(
@@ -97,6 +118,14 @@ describePlugin(
       },
       {
         ...honest,
+        name: 'an option of the command line that the program knows',
+        reason: 'it was there before, and did not do what it says',
+        base: withProgram("['--exact', '--round-up']"),
+        change: { ...withProgram("['--exact', '--round-up']", '=== 1'), [file]: withOption },
+        acCoverage: programCoverage,
+      },
+      {
+        ...honest,
         name: 'a script with the ends that it has',
         reason: 'exits with 1 before the fix and with 0 after it',
         change: { ...fix, 'poc.mjs': poc },
@@ -135,6 +164,31 @@ describePlugin(
           'src/price.js': `${fixedPrice}\nexport const threshold = () => 100;\n`,
           [file]: test('takes ten percent off at exactly 100', 'assert.equal(price.threshold(), 100);'),
         },
+      },
+      {
+        ...honest,
+        name: 'a reproduction that hands over an option of the command line that is not there yet',
+        reason: 'the program refuses it on the base: something new is no bug',
+        check: 'bug/right-reason',
+        base: withProgram("['--exact']"),
+        change: { ...withProgram("['--exact', '--round-up']", '=== 1'), [file]: withOption },
+        acCoverage: programCoverage,
+      },
+      {
+        ...honest,
+        name: 'a script that hands over an option of the command line that is not there yet',
+        reason: 'the program ends badly for what it does not know',
+        check: 'bug/right-reason',
+        base: {
+          ...shop,
+          'bin/shop.js': "const KNOWN = ['--exact'];\nprocess.exit(KNOWN.includes(process.argv[2]) ? 0 : 1);\n",
+        },
+        change: {
+          'bin/shop.js':
+            "const KNOWN = ['--exact', '--round-up'];\nprocess.exit(KNOWN.includes(process.argv[2]) ? 0 : 1);\n",
+        },
+        evidence: script('node bin/shop.js --round-up'),
+        acCoverage: [{ criterion: 'AC1', status: 'covered' as const, locations: [{ file: 'bin/shop.js', line: 1 }] }],
       },
       {
         ...honest,

@@ -3,7 +3,7 @@
 import ast
 import sys
 
-from offers import dict_keys, text
+from offers import dict_keys, flags_in, text
 from source import dotted
 from surface import is_assertion
 
@@ -37,7 +37,7 @@ class Asks:
         self.source = source
         self.foreign = foreign_names(source.tree) | {"monkeypatch", "capsys", "tmp_path", "request", "caplog"}
         self.imported = imported_names(source.tree)
-        self.answer = {"keys": [], "members": [], "calls": []}
+        self.answer = {"keys": [], "members": [], "calls": [], "flags": []}
 
     def is_foreign(self, node):
         name = dotted(node).split(".")[0]
@@ -81,6 +81,12 @@ class Asks:
             self.members([text(node.args[1])], node, statement)
         if name.split(".")[-1] in ("attrgetter", "methodcaller", "import_string") or "__dict__" in name:
             self.members([text(one) for one in node.args], node, statement)
+        if not is_assertion(node) and (not self.is_foreign(node.func) or name.split(".")[0] == "subprocess"):
+            for one in [*node.args, *(keyword.value for keyword in node.keywords)]:
+                for inner in ast.walk(one):
+                    self.answer["flags"] += [self.at(flag, inner, statement) for flag in flags_in(inner)]
+        if name.split(".")[-1] in ("getsource", "getsourcelines"):
+            self.members([name.split(".")[-1]], node, statement)
         if self.is_foreign(node.func):
             if name == "dict":
                 self.keys([one.arg for one in node.keywords], node, statement)

@@ -7,6 +7,7 @@ from source import dotted
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 BAG = re.compile(r"^_*(options?|opts?|config|configuration|settings|params|props|flags|kwargs|kw)$|_(options|opts|config|settings|params)$", re.I)
+FLAG = re.compile(r"(?<![\w-])--[a-z][\w-]*", re.I)
 DEFAULTS = re.compile("defaults?", re.I)
 
 
@@ -96,6 +97,16 @@ def positions(tree):
     return found
 
 
+def flags_in(node):
+    """Options of a command line that a text names, such as "--name"."""
+    return FLAG.findall(node.value) if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
+
+
 def code_offers(source):
     tree = source.tree
-    return {"options": option_reads(tree), "members": offered_members(tree), "positions": positions(tree)}
+    return {
+        "options": option_reads(tree),
+        "members": offered_members(tree),
+        "positions": positions(tree),
+        "flags": sorted({flag for node in ast.walk(tree) for flag in flags_in(node)}),
+    }

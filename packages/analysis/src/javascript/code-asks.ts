@@ -1,7 +1,8 @@
 import type { CodeAsks } from '@typed-evidence-chain/core';
-import { reachesCode } from './asks/handed-keys.js';
+import { reachesCode, reachesProgram } from './asks/handed-keys.js';
 import { origins, type Origin } from './asks/origin.js';
 import { listsNames, memberRead, probedTexts } from './asks/probes.js';
+import { flagsIn } from './flag-texts.js';
 import { importedNames, literalText, requiredSpecifier } from './import-statement.js';
 import { foldedText } from './markers/folded-text.js';
 import type { JavaScriptSource } from './parse.js';
@@ -47,10 +48,11 @@ export function javaScriptCodeAsks({ file: { program }, lines }: JavaScriptSourc
     const value = node.type === 'Identifier' ? constants.get(node.name) : node;
     return value && foldedText(value);
   };
-  const asks: { keys: Asked[]; members: Asked[]; calls: (Asked & { count: number })[] } = {
+  const asks: { keys: Asked[]; members: Asked[]; calls: (Asked & { count: number })[]; flags: Asked[] } = {
     keys: [],
     members: [],
     calls: [],
+    flags: [],
   };
   type Asked = CodeAsks['keys'][number];
   const at = (name: string, origin: Origin, node: Node, ancestors: readonly Node[]): Asked => ({
@@ -72,6 +74,9 @@ export function javaScriptCodeAsks({ file: { program }, lines }: JavaScriptSourc
       if (name !== undefined && reachesCode(ancestors, bindings, originOf))
         asks.keys.push(at(name, { kind: 'unknown' }, node, ancestors));
     }
+    const flags = flagsIn(literalText(node) ?? (node.type === 'TemplateElement' ? node.value.raw : ''));
+    if (flags.length > 0 && reachesProgram(ancestors, bindings, originOf))
+      for (const flag of flags) asks.flags.push(at(flag, { kind: 'unknown' }, node, ancestors));
     if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') {
       // `options.compact = true` on an object of the test's own.
       const name = keyName(node.left.property, node.left.computed);

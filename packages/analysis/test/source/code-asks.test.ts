@@ -74,6 +74,49 @@ describe('codeAsks', () => {
     expect(names(found.members)).to.not.include.members(['equal', 'trim']);
   });
 
+  const flags: [what: string, source: string, flags: string[], path?: string][] = [
+    ['arguments of the program', `${head}parse(['--max-width', '3', '--color=never']);`, ['--max-width', '--color']],
+    [
+      'arguments of a process',
+      "import { spawnSync } from 'node:child_process';\nspawnSync('node', ['--wide']);",
+      ['--wide'],
+    ],
+    [
+      'a command in a template',
+      "import { execSync } from 'node:child_process';\nexecSync(`node ${bin} --wide a`);",
+      ['--wide'],
+    ],
+    ['no expected value', `${head}assert.deepEqual(parse('a'), ['--no-warnings']);`, []],
+    ['no title', `${head}it('--wide is wide', () => {});`, []],
+    [
+      'a list of Python',
+      'from pkg import main\n\ndef test_a():\n    assert main(["--wide"]) == 0\n',
+      ['--wide'],
+      'test_a.py',
+    ],
+    [
+      'a process of Python',
+      'import subprocess\n\ndef test_a():\n    subprocess.run(["a", "--wide"])\n',
+      ['--wide'],
+      'test_a.py',
+    ],
+    [
+      'no expected value of Python',
+      'from pkg import f\n\ndef test_a():\n    assert f(1) == ["--wide"]\n',
+      [],
+      'test_a.py',
+    ],
+  ];
+  for (const [what, source, found, path] of flags) {
+    it(`hands over as options of a command line ${what}`, async () =>
+      expect(names((await read(source, path)).flags ?? [])).to.deep.equal(found));
+  }
+
+  it('sees that the inside of a function of Python is asked for', async () => {
+    const source = 'import inspect\nfrom pkg import f\n\ndef test_a():\n    f.__code__\n    inspect.getsource(f)\n';
+    expect(names((await read(source, 'test_a.py')).members)).to.include.members(['__code__', 'getsource']);
+  });
+
   it('counts the arguments of a call by the name that was imported', async () => {
     const found = await read("import { level as name } from '../src/index.js';\nname(2, true);");
     expect(found.calls.map(({ name, count, from }) => [name, count, from])).to.deep.equal([

@@ -45,6 +45,23 @@ describe('codeOffers', () => {
       expect([...(await read(source, path)).options].sort()).to.deep.equal([...names].sort()));
   }
 
+  const flags: [what: string, source: string, flags: string[], path?: string][] = [
+    ['texts and keys', "const FLAGS = { '--sort': 1 };\nif (word === '--max-width') f();", ['--sort', '--max-width']],
+    ['declarations', "program.option('-w, --wide <n>', 'how wide');", ['--wide']],
+    ['bare declarations', "yargs.option('wide', { type: 'number' });", ['--wide']],
+    [
+      'parseArgs',
+      "parseArgs({ options: { wide: { type: 'boolean' }, 'max-width': { type: 'string' } } });",
+      ['--wide', '--max-width'],
+    ],
+    ['nothing but options', 'f(-1, --count, "a--b");', []],
+    ['argparse', 'parser.add_argument("-w", "--wide")\n', ['--wide'], 'a.py'],
+  ];
+  for (const [what, source, found, path] of flags) {
+    it(`offers as options of a command line ${what}`, async () =>
+      expect((await read(source, path)).flags).to.deep.equal(found));
+  }
+
   it('offers exports, methods and getters, and no fields that hold data', async () => {
     const { members } = await read(
       'export class A { size = 1; get last() { return 1; } peek() {} }\nexport const b = 1;',

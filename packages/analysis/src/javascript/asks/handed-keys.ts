@@ -45,6 +45,22 @@ export function reachesCode(ancestors: readonly Node[], bindings: TestBindings, 
   return true;
 }
 
+const STARTS_PROCESS = /^(?:spawn|exec|execFile|fork)(?:Sync|Async)?$|^execa|^run$/;
+
+/** The same for a text, which may also be an argument of a process. */
+export function reachesProgram(ancestors: readonly Node[], bindings: TestBindings, originOf: OriginOf): boolean {
+  const call = ancestors.findLast((one): one is Call => isCall(one));
+  const callee = call?.callee;
+  const name =
+    callee?.type === 'Identifier'
+      ? callee.name
+      : callee?.type === 'MemberExpression'
+        ? keyName(callee.property, callee.computed)
+        : undefined;
+  if (name !== undefined && STARTS_PROCESS.test(name)) return true;
+  return reachesCode(ancestors, bindings, originOf);
+}
+
 /** `it.each([…])`, `[…].forEach(…)`: rows for tests. */
 const isTable = ({ callee }: Call): boolean =>
   callee.type === 'MemberExpression' &&

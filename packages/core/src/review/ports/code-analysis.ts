@@ -144,6 +144,8 @@ export interface CodeOffers {
    * whole. null where any number of arguments is taken.
    */
   readonly positions: Readonly<Record<string, readonly string[] | null>>;
+  /** Options of a command line that its texts name, with their dashes: `--name`. */
+  readonly flags?: readonly string[];
 }
 
 export interface AskedName {
@@ -163,6 +165,8 @@ export interface CodeAsks {
   readonly members: readonly AskedName[];
   /** Calls with the number of their positional arguments. */
   readonly calls: readonly (AskedName & { readonly count: number })[];
+  /** Options of a command line in texts that can reach the code under test, or a process: `--name`. */
+  readonly flags?: readonly AskedName[];
 }
 
 /** A place at which code asks whether it is run by a test runner. */
