@@ -1,11 +1,9 @@
 import type { ChangeUnit } from './change-unit.js';
+import { lineTokens } from './line-tokens.js';
 
-const TOKEN = /[\p{ID_Start}_$][\p{ID_Continue}$]*|\d[\w.]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\S/gu;
 const VALUE = /^(?:\d.*|true|false|True|False)$/;
 /** A version is told in many places and decides nothing. */
 const OF_VERSIONS = /version|release/i;
-
-const tokens = (lines: readonly string[]): readonly string[] => lines.join('\n').match(TOKEN) ?? [];
 
 /**
  * What a hunk changes where that is nothing but numbers and truth values, such as a default: `100 to 10000`; undefined
@@ -13,7 +11,7 @@ const tokens = (lines: readonly string[]): readonly string[] => lines.join('\n')
  */
 export function changedValues({ change, hunk }: ChangeUnit): string | undefined {
   if (hunk === undefined || hunk.oldLines === 0 || hunk.newLines === 0) return undefined;
-  const [before, after] = [tokens(hunk.removed), tokens(hunk.added)];
+  const [before, after] = [lineTokens(hunk.removed), lineTokens(hunk.added)];
   if (before.length !== after.length || OF_VERSIONS.test(`${change.path} ${before.join(' ')}`)) return undefined;
   const changed: string[] = [];
   for (const [index, old] of before.entries()) {

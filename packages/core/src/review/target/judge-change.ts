@@ -6,6 +6,7 @@ import { changedValues } from './changed-values.js';
 import { splitChange, textsOf } from './change-units.js';
 import { isCopiedHunk, type PlacedHunk } from './copied-hunk.js';
 import { coverageOfUnit } from './covered.js';
+import { withFollowers } from './follows-declaration.js';
 import { filesToRecord, recordedFiles } from './recorded-files.js';
 import type { Witness, WitnessOutcome } from './witness.js';
 
@@ -80,7 +81,7 @@ export async function judgeChange(
       judged.push({ unit, class: 'unrelated', reason });
     }
   }
-  const units = await withoutCopies(session, judged, coverage);
+  const units = await withoutCopies(session, withFollowers(judged), coverage);
   return { units, ablation, proven, notExecuted, notMeasured, coverage, headAgain };
 }
 
