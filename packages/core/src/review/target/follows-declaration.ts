@@ -7,18 +7,31 @@ const DECLARATION =
 const WORD = /^(?:[\p{ID_Start}_$]|\d|"|')/u;
 const CLOSES: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Functions that take something else than before on lines which the reproduction needs; by name, with the place. */
-function renewed(judged: readonly JudgedUnit[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+interface Renewed {
+  /** Functions that take something else than before on lines which the reproduction needs; by name, with the place. */
+  readonly functions: ReadonlyMap<string, string>;
+  /** Functions that have another name there: the old one to the new one. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+function renewed(judged: readonly JudgedUnit[]): Renewed {
+  const functions = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const { unit, class: kind } of judged) {
     if (kind !== 'necessary' || unit.hunk === undefined) continue;
     const before = new Map(unit.hunk.removed.flatMap(declared));
     for (const [name, takes] of unit.hunk.added.flatMap(declared)) {
       const took = before.get(name);
-      if (took !== undefined && took !== takes) found.set(name, unitLabel(unit));
+      if (took !== undefined && took !== takes) functions.set(name, unitLabel(unit));
+    }
+    for (const [index, line] of unit.hunk.removed.entries()) {
+      const [[old] = [], [now] = []] = [declared(line)[0], declared(unit.hunk.added[index] ?? '')[0]];
+      if (old === undefined || now === undefined || old === now) continue;
+      names.set(old, now);
+      functions.set(now, unitLabel(unit));
     }
   }
-  return found;
+  return { functions, names };
 }
 
 function declared(line: string): (readonly [name: string, takes: string])[] {
@@ -28,27 +41,32 @@ function declared(line: string): (readonly [name: string, takes: string])[] {
 }
 
 /**
- * Pure. Calls that hand a function what it newly takes (or no longer what it took) belong to the hunk that changes what
- * it takes, also where the reproduction comes to another call of it. Nothing else may change on such a line, and what is
+ * Pure. Calls that hand a function what it newly takes (or no longer what it took) or that use its new name, belong to the hunk that changes
+ * these, also where the reproduction comes to another call of it. Nothing else may change on such a line, and what is
  * handed over has to be plain: names, members, constants, an object of these.
  */
 export function withFollowers(judged: readonly JudgedUnit[]): readonly JudgedUnit[] {
-  const functions = renewed(judged);
-  if (functions.size === 0) return judged;
+  const change = renewed(judged);
+  if (change.functions.size === 0) return judged;
   return judged.map((entry): JudgedUnit => {
-    const name = entry.class === 'unrelated' ? followed(entry.unit, functions) : undefined;
+    const name = entry.class === 'unrelated' ? followed(entry.unit, change) : undefined;
     if (name === undefined) return entry;
-    const reason = `calls ${name} as ${functions.get(name) ?? ''} has it; the reproduction comes to another call`;
+    const reason = `calls ${name} as ${change.functions.get(name) ?? ''} has it; the reproduction comes to another call`;
     return { unit: entry.unit, class: 'covered', reason };
   });
 }
 
-function followed({ change, hunk }: ChangeUnit, functions: ReadonlyMap<string, string>): string | undefined {
+function followed({ change, hunk }: ChangeUnit, { functions, names }: Renewed): string | undefined {
   if (hunk === undefined || hunk.removed.length !== hunk.added.length) return undefined;
   let name: string | undefined;
   for (const [index, line] of hunk.removed.entries()) {
-    const [before, after] = [lineTokens([line]), lineTokens([hunk.added[index] ?? ''])];
-    if (before.join(' ') === after.join(' ')) continue;
+    const [old, after] = [lineTokens([line]), lineTokens([hunk.added[index] ?? ''])];
+    if (old.join(' ') === after.join(' ')) continue;
+    const before = old.map((token) => names.get(token) ?? token);
+    if (before.join(' ') === after.join(' ')) {
+      name = after.find((token) => functions.has(token)) ?? name;
+      continue;
+    }
     const [less, more] = before.length < after.length ? [before, after] : [after, before];
     const called = calledWithMore(less, more, change.path.endsWith('.py'));
     if (called === undefined || !functions.has(called)) return undefined;

@@ -38,6 +38,12 @@ describe('withFollowers', () => {
       unit('necessary', ['  async write(chunk, encoding) {'], ['  async write(chunk) {']),
     ],
     [
+      'its new name',
+      'return list.map(fold).concat(fold(rest));',
+      'return list.map(foldSafely).concat(foldSafely(rest));',
+      unit('necessary', ['function fold(x) {'], ['function foldSafely(x) {']),
+    ],
+    [
       'a keyword of Python',
       '    total = price(item)',
       '    total = price(item, net=True)',
@@ -53,6 +59,12 @@ describe('withFollowers', () => {
   const others: readonly (readonly [name: string, removed: string, added: string, declaration?: JudgedUnit])[] = [
     ['another function', 'var qn = fold(parser.attribName)', 'var qn = fold(parser.attribName, true)'],
     ['another argument in place of the old one', 'qname(parser.attribName)', 'qname(parser.tagName, true)'],
+    [
+      'a name that is there beside the old one',
+      'return fold(rest);',
+      'return foldSafely(rest);',
+      unit('necessary', [], ['function foldSafely(x) {']),
+    ],
     ['something else on the line', 'if (a) qname(b)', 'if (a || c) qname(b, true)'],
     ['an argument that does something', 'qname(b)', 'qname(b, erase())'],
     ['an argument of a call inside of it', 'qname(fold(b))', 'qname(fold(b, true))'],
