@@ -16,6 +16,7 @@ import {
   type TwoSided,
   type Witness,
 } from '@typed-evidence-chain/core';
+import { bentEquality } from './bent-equality.js';
 import { failsOnBase, isRed } from './checks/fails-on-base.js';
 import { passesOnHead } from './checks/passes-on-head.js';
 import { rightReason } from './checks/right-reason.js';
@@ -133,7 +134,7 @@ export async function reviewTests(reproduction: Reproduction, session: ReviewSes
   if (proven) {
     const files = targets.flatMap(({ head }) => filesOf(head.id));
     const judged = await judgeChange(session, witnessOf(session, measured, targets), files);
-    target = alsoBringsAFeature(targetsPatch(judged), reason);
+    target = await bentEquality(session, judged, alsoBringsAFeature(targetsPatch(judged), reason));
     const wavering = [
       ...(judged.headAgain?.green === false ? [judged.headAgain.message ?? 'red'] : []),
       ...(await redInSuite(session, targets)),

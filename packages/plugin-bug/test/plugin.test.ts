@@ -1,7 +1,7 @@
 import { createChain } from '@typed-evidence-chain/chain';
 import { describePlugin, locationOf } from '@typed-evidence-chain/core/testing';
 import bug from '@typed-evidence-chain/plugin-bug';
-import { fixedPrice, reproduction, shop, task, test } from './suite/shop.js';
+import { amounts, bentAmounts, fixedPrice, reproduction, shop, task, test } from './suite/shop.js';
 
 const file = 'test/discount.test.js';
 const evidence = { reproduction: { tests: [{ file, name: 'takes ten percent off at exactly 100' }] } };
@@ -18,6 +18,18 @@ const script = (text: string) => ({
   reproduction: { script: { command: text, expect: { base: { exitCode: 1 }, head: { exitCode: 0 } } } },
 });
 const poc = `import { discounted } from './src/price.js';\nprocess.exit(discounted([{ price: 50, count: 2 }]) === 90 ? 0 : 1);\n`;
+
+const ofAmounts = {
+  base: amounts,
+  change: bentAmounts,
+  evidence: {
+    reproduction: {
+      tests: [{ file: 'tests/test_total.py', name: 'test_total' }],
+      command: 'python3 -m pytest tests/test_total.py',
+    },
+  },
+  acCoverage: [{ criterion: 'AC1', status: 'covered' as const, locations: [{ file: 'amount.py', line: 6 }] }],
+};
 
 /** A command line program that rounds up when it is told to; `0` is never an argument. */
 const withProgram = (known: string, asked = '=== 0') => ({
@@ -125,6 +137,12 @@ describePlugin(
         acCoverage: programCoverage,
       },
       {
+        ...ofAmounts,
+        name: 'equality that the task asks for',
+        reason: 'what is equal is what is wrong',
+        task: { ...task, title: 'Amounts of the same value are not equal', body: 'Amount(1) == Amount(1.0) is false.' },
+      },
+      {
         ...honest,
         name: 'a script with the ends that it has',
         reason: 'exits with 1 before the fix and with 0 after it',
@@ -198,6 +216,13 @@ describePlugin(
         also: ['tests/no-regression'],
         change: { 'src/price.js': shop['src/price.js'].replace('sum > 100', 'sum > 100.5'), [file]: reproduction },
         acCoverage: [{ criterion: 'AC1', status: 'covered', locations: [{ file: 'src/price.js', line: 9 }] }],
+      },
+      {
+        ...ofAmounts,
+        name: 'equality that is bent until the reproduction turns green',
+        reason: 'the total is as wrong as before',
+        check: 'bug/targets-patch',
+        task: { ...task, acceptanceCriteria: ['A total of 100 gives 90'] },
       },
       {
         ...honest,

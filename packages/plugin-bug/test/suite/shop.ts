@@ -49,3 +49,44 @@ export const task = {
   labels: ['bug'],
   acceptanceCriteria: ['A total of exactly 100 gets the discount'],
 };
+
+const amount = `class Amount:
+    def __init__(self, value):
+        self.value = value
+
+`;
+
+/** The same shop in Python, where values say themselves what they are equal to. */
+export const amounts = {
+  'tec.config.json': '{ "commands": { "test": "python3 -m pytest" } }\n',
+  'amount.py': `${amount}
+def total(value):
+    return Amount(value)
+`,
+  'tests/test_amount.py': `from amount import total
+
+
+def test_amount():
+    assert total(2).value == 2
+`,
+  'pyproject.toml': '[tool.pytest.ini_options]\npythonpath = ["."]\n',
+};
+
+export const bentAmounts = {
+  'amount.py': `${amount}    def __eq__(self, other):
+        return abs(self.value - other.value) < 20
+
+    def __hash__(self):
+        return 1
+
+
+def total(value):
+    return Amount(value)
+`,
+  'tests/test_total.py': `from amount import Amount, total
+
+
+def test_total():
+    assert total(100) == Amount(90)
+`,
+};
