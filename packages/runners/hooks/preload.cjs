@@ -22,6 +22,8 @@ module.exports = function preload(channel, role) {
   const { recognise, usesTestLibrary, usesUvu } = require('./recognise.cjs');
   const { kind, main, package: found } = recognise(run.root);
   if (kind === 'starter') return;
+  // node-tap asks for TAP by this variable; without, it draws what nobody can read. A reporter that is chosen stays.
+  if (kind === 'tool' && (found?.name === 'tap' || found?.name === '@tapjs/run')) process.env.TAP ??= '1';
   const narrow = require('./narrow.cjs').narrowing(run);
   if (kind === 'node-test-parent') {
     require('./adapters/node-test.cjs').adaptParent(run, narrow);
