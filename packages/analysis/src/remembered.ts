@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Recent } from './recent.js';
 
 /** Both sides of the files of a change, and derived forms of a few of them. */
@@ -9,7 +10,8 @@ type Question<T> = (path: string, source: string) => Promise<T>;
 export function remembered<T>(ask: Question<T>): Question<T> {
   const kept = new Recent<Promise<T>>(KEPT);
   return (path, source) => {
-    const key = `${path}\u0000${source}`;
+    // A digest: texts can be large, and each question would keep them again.
+    const key = `${path}\u0000${createHash('sha256').update(source).digest('base64')}`;
     return kept.get(key, () => {
       const answer = ask(path, source);
       answer.catch(() => {
