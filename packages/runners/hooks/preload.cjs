@@ -64,6 +64,8 @@ module.exports = function preload(channel, role) {
   // mocha may start itself again, with flags for node: there it is done when it comes to the test files.
   if (kind === 'mocha') context.conceal = conceal;
   else if (hostsTests) conceal();
+  if (hostsTests && kind !== 'jest' && kind !== 'vitest' && kind !== 'ava')
+    require('./inline-maps.cjs').readInlineMaps();
   // The main process of vitest and of AVA runs no test.
   if (recordsCoverage && kind !== 'vitest' && kind !== 'ava')
     context.windows = require('./coverage.cjs').startCoverage(run, channel, send, life);
