@@ -88,7 +88,7 @@ function settle(
   const silent = withRunner.length > 0 ? undefined : all.find(isSilentRunner);
   if (silent !== undefined && tests.length === 0)
     return unmeasured(
-      outsideReason([silent], `${silent.kind} exited with ${silent.close?.code ?? code} before it came to a test`),
+      outsideReason([silent], `${silent.kind} exited with ${silent.close?.code || code} before it came to a test`),
       all.filter(isSilentRunner).every((record) => endedByItself(record, root)),
     );
   if (withRunner.length > 0 && tests.length === 0)

@@ -29,6 +29,14 @@ describe('a command without tests', () => {
   }
 });
 
+describe('a command that its runner does not take', () => {
+  it('is shown with the exit code of the command (pytest)', async () => {
+    const report = await runProject('python3 -m pytest --no-such-option', { 'test_a.py': 'def test_a():\n    pass\n' });
+    expect(report.outcome).to.equal('unmeasured');
+    expect(report.reason).to.match(/pytest exited with 4 before it came to a test/);
+  });
+});
+
 describe('a command whose program is not there', () => {
   it('was not started, which is no failure', async () => {
     const report = await runProject('no-such-runner --all', { 'a.js': '' });
