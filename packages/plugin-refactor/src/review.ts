@@ -94,13 +94,16 @@ export class RefactorReviewer implements ReviewerStrategy<RefactorEvidence> {
   };
 
   readonly contradictions = async (_evidence: RefactorEvidence, session: ReviewSession): Promise<readonly string[]> => {
-    const { gained, signatures, narrowed, dependencies, variables } = await surfaceChange(session);
+    const { gained, signatures, narrowed, dependencies, switches } = await surfaceChange(session);
     const repaired = await repairedTests(session);
     return [
       ...(gained.length > 0 ? [`a refactor adds no exports, and this one adds ${gained.join(', ')}`] : []),
       ...signatures.map(({ name, before, after }) => `${name} offers more than before: ${before} becomes ${after}`),
-      ...(variables.length > 0
-        ? [`a refactor adds no options, and this one asks the environment for ${variables.join(', ')}`]
+      ...(switches.variables.length > 0
+        ? [`a refactor adds no options, and this one asks the environment for ${switches.variables.join(', ')}`]
+        : []),
+      ...(switches.flags.length > 0
+        ? [`a refactor adds no options, and this one brings ${switches.flags.join(', ')}`]
         : []),
       ...(narrowed.length > 0 ? [`others can do less than before: ${narrowed.slice(0, 4).join(', ')}`] : []),
       ...(dependencies.length > 0

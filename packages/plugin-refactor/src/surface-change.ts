@@ -10,7 +10,7 @@ import {
 } from '@typed-evidence-chain/core';
 import { offersMore } from './call-shape.js';
 import { lostEntries } from './surface/lost-entries.js';
-import { addedVariables } from './surface/added-variables.js';
+import { addedSwitches, type AddedSwitches } from './surface/added-switches.js';
 import { narrowedClass } from './surface/narrowed-class.js';
 import { narrowedParameters } from './surface/narrowed-parameters.js';
 import { lostOptions } from './surface/lost-options.js';
@@ -26,8 +26,8 @@ export interface SurfaceChange {
   /** What callers could do with a public function, class or package and no longer can, in words. */
   readonly narrowed: readonly string[];
   readonly dependencies: readonly string[];
-  /** Variables of the environment that the program did not know before: options by another way. */
-  readonly variables: readonly string[];
+  /** Variables of the environment and options of a command line that the program did not know before. */
+  readonly switches: AddedSwitches;
 }
 
 const isEntry = (path: string): boolean => /(^|\/)(index|main|mod|__init__)\.[^/]+$/.test(path);
@@ -136,7 +136,7 @@ export const surfaceChange = (session: ReviewSession): Promise<SurfaceChange> =>
         ]),
       ],
       dependencies,
-      variables: await addedVariables(session),
+      switches: await addedSwitches(session),
     };
   });
 

@@ -52,14 +52,14 @@ describePlugin(
       },
       {
         ...honest,
-        name: 'a variable of the environment that is read in another place',
-        reason: 'the program knew it before',
+        name: 'switches that are read in another way',
+        reason: 'the program knew them before',
         base: {
           ...ledger,
-          'src/index.js': `const DIGITS = process.env.LEDGER_DIGITS ?? 2;\n${ledger['src/index.js']}`,
+          'src/index.js': `const DIGITS = process.env.LEDGER_DIGITS ?? 2;\nconst exact = process.argv.includes('--exact');\n${ledger['src/index.js']}`,
         },
         change: {
-          'src/index.js': `const { env } = process;\nconst DIGITS = env.LEDGER_DIGITS ?? 2;\n${tidied}`,
+          'src/index.js': `const { env, argv } = process;\nconst DIGITS = env.LEDGER_DIGITS ?? 2;\nconst exact = argv.some((one) => one === '--exact');\n${tidied}`,
         },
       },
       {
@@ -149,6 +149,15 @@ test('the README says what a credit is', () => {
         check: 'tests/untampered',
         base: { ...ledger, 'test/pages/first.md': '# First\n' },
         change: { 'src/index.js': tidied, 'test/pages/first.md': '# Second\n' },
+      },
+      {
+        ...honest,
+        name: 'an option of the command line',
+        reason: 'nobody could give it before',
+        check: 'type/consistent',
+        change: {
+          'src/index.js': tidied.replace('const cents =', "const cents = process.argv.includes('--exact') ? Number :"),
+        },
       },
       {
         ...honest,
