@@ -47,7 +47,9 @@ function packageOf(file) {
 
 function real(file) {
   try {
-    return fs.realpathSync(file);
+    const found = fs.realpathSync(file);
+    // `node test` for a folder runs what its manifest names, or its index.
+    return fs.statSync(found).isDirectory() ? fs.realpathSync(require.resolve(path.resolve(file))) : found;
   } catch (error) {
     // `node test` may leave out the extension; anything else that is missing ends the process by itself.
     for (const ending of ['.js', '.cjs', '.mjs', '.json', '/index.js'])

@@ -65,6 +65,22 @@ describe('a script without a runner', () => {
   });
 });
 
+describe('a folder that is run as a script', () => {
+  it('is the file that stands for it', async () => {
+    const fails = `require('assert').ok(false);`;
+    expect(statuses(await runProject('node test', { 'test/index.js': fails }))).to.deep.equal([
+      'test/index.js: failed (assertion)',
+    ]);
+    const files = { 'test/package.json': '{"main":"all.js"}', 'test/all.js': '', 'test/index.js': fails };
+    expect(statuses(await runProject('node ./test', files))).to.deep.equal(['test/all.js: passed']);
+  });
+
+  it('with nothing that stands for it has no test that passes', async () => {
+    const report = await runProject('node test', { 'test/other.js': '' });
+    expect(report.tests.some(({ status }) => status === 'passed')).to.equal(false);
+  });
+});
+
 describe('a command without results', () => {
   it('leaves it to the exit code', async () => {
     const report = await runProject('exit 3', {});
