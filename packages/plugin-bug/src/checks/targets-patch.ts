@@ -2,6 +2,13 @@ import { fail, notRun, pass, unitLabel, type Check, type JudgedChange } from '@t
 
 const ID = 'bug/targets-patch';
 
+/** `a.js:3, a.js:9 (why)`: places with the same reason stand together. */
+function byReason(units: JudgedChange['units']): string {
+  const places = new Map<string, string[]>();
+  for (const { unit, reason } of units) places.set(reason, [...(places.get(reason) ?? []), unitLabel(unit)]);
+  return [...places].map(([reason, labels]) => `${labels.join(', ')} (${reason})`).join('; ');
+}
+
 /** Pure. The patch is what turns the reproduction green, and nothing in it is unrelated (THREATS D3). */
 export function targetsPatch(judged: JudgedChange): Check {
   const of = (name: string) => judged.units.filter((unit) => unit.class === name);
@@ -49,11 +56,9 @@ export function targetsPatch(judged: JudgedChange): Check {
     );
   }
   if (unrelated.length > 0) {
-    return fail(
-      ID,
-      `composite: the reproduction asks nothing of ${unrelated.map(({ unit, reason }) => `${unitLabel(unit)} (${reason})`).join(', ')}; split the change`,
-      { details },
-    );
+    return fail(ID, `composite: the reproduction asks nothing of ${byReason(unrelated)}; split the change`, {
+      details,
+    });
   }
   const counts = ['necessary', 'covered', 'not-code']
     .map((name) => [name, of(name).length] as const)
