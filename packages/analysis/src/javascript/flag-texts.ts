@@ -1,4 +1,4 @@
-import { keyName, type Node } from './syntax.js';
+import { calledName, keyName, type Node } from './syntax.js';
 
 /** Options of a command line in a text: `--name`, `--name=value`, `-n, --name <value>`, a whole command. */
 const FLAG = /(?<![\w-])--[a-z][\w-]*/gi;
@@ -12,12 +12,7 @@ export function declaredFlags(node: Node): readonly string[] {
   if (node.type !== 'CallExpression') return [];
   const { callee } = node;
   const [first] = node.arguments;
-  const called =
-    callee.type === 'Identifier'
-      ? callee.name
-      : callee.type === 'MemberExpression'
-        ? keyName(callee.property, callee.computed)
-        : undefined;
+  const called = calledName(callee);
   if (called === undefined || !first) return [];
   if (callee.type === 'MemberExpression' && DECLARES.test(called) && first.type === 'StringLiteral')
     return /^[a-z][\w-]+$/i.test(first.value) ? [`--${first.value}`] : [];

@@ -132,3 +132,9 @@ export function keyName(key: Node, computed: boolean): string | undefined {
   if (key.type === 'PrivateName') return `#${key.id.name}`;
   return key.type === 'Identifier' && !computed ? key.name : undefined;
 }
+
+/** The last name of what is called: `f` of `f()`, `m` of `a.b.m()`; undefined where it is computed at run time. */
+export function calledName(callee: Node): string | undefined {
+  if (callee.type === 'Identifier') return callee.name;
+  return callee.type === 'MemberExpression' ? keyName(callee.property, callee.computed) : undefined;
+}

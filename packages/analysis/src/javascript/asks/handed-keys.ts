@@ -1,7 +1,7 @@
 import { readAssertion } from '../surface/assertion.js';
 import type { TestBindings } from '../surface/test-bindings.js';
 import { readTestCall } from '../surface/test-call.js';
-import { isFunction, keyName, type Node } from '../syntax.js';
+import { calledName, isFunction, keyName, type Node } from '../syntax.js';
 import type { OriginOf } from './origin.js';
 
 type Call = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' | 'NewExpression' }>;
@@ -13,13 +13,7 @@ const isCall = (node: Node): node is Call =>
 const PASSES_ON = /^(?:assign|freeze|seal|create|fromEntries|entries|structuredClone|resolve)$/;
 
 const passesOn = (call: Call): boolean => {
-  const { callee } = call;
-  const name =
-    callee.type === 'Identifier'
-      ? callee.name
-      : callee.type === 'MemberExpression'
-        ? keyName(callee.property, callee.computed)
-        : undefined;
+  const name = calledName(call.callee);
   return name !== undefined && PASSES_ON.test(name);
 };
 
@@ -50,13 +44,7 @@ const STARTS_PROCESS = /^(?:spawn|exec|execFile|fork)(?:Sync|Async)?$|^execa|^ru
 /** The same for a text, which may also be an argument of a process. */
 export function reachesProgram(ancestors: readonly Node[], bindings: TestBindings, originOf: OriginOf): boolean {
   const call = ancestors.findLast((one): one is Call => isCall(one));
-  const callee = call?.callee;
-  const name =
-    callee?.type === 'Identifier'
-      ? callee.name
-      : callee?.type === 'MemberExpression'
-        ? keyName(callee.property, callee.computed)
-        : undefined;
+  const name = call && calledName(call.callee);
   if (name !== undefined && STARTS_PROCESS.test(name)) return true;
   return reachesCode(ancestors, bindings, originOf);
 }
